@@ -1,0 +1,66 @@
+"""What abilities do to the night's board; roles are put together from these."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .role import Ability, Action, Attack, Board, NightStep, SelfTarget, Theft
+
+
+def _attack(board: Board, act: Action) -> Board:
+    attack = Attack(act.actor, act.target, act.verb)
+    return replace(board, attacks=board.attacks + (attack,))
+
+
+def _seduce(board: Board, act: Action) -> Board:
+    """Block the target, unless he is a killer who came for the seducer herself."""
+    theirs = board.actions.get(act.target)
+    if theirs is not None and theirs.target == act.actor:
+        if board.roles[act.target].abilities_by_verb[theirs.verb].kills:
+            return board
+    theft = Theft(act.actor, act.target, act.verb)
+    return replace(
+        board,
+        blocked=board.blocked | {act.target},
+        thefts=board.thefts + (theft,),
+    )
+
+
+def _defend(board: Board, act: Action) -> Board:
+    return replace(board, immune=board.immune | {act.target})
+
+
+def _heal(board: Board, act: Action) -> Board:
+    return replace(board, healed=board.healed | {act.target})
+
+
+def _check(board: Board, act: Action) -> Board:
+    return replace(board, findings=board.findings + ((act.actor, act.target),))
+
+
+def _hack(board: Board, act: Action) -> Board:
+    theft = Theft(act.actor, act.target, act.verb)
+    return replace(board, thefts=board.thefts + (theft,))
+
+
+def _curse(board: Board, act: Action) -> Board:
+    """Attack everybody else who came to the cursed player tonight."""
+    struck = tuple(
+        Attack(act.actor, visit.actor, act.verb)
+        for visit in board.visits
+        if visit.target == act.target and visit.actor != act.actor
+    )
+    # A curse on somebody whom nobody visits is laid all the same.
+    return replace(board, attacks=board.attacks + struck)
+
+
+KILL = Ability("kill", NightStep.KILL, _attack, kills=True)
+CURSE = Ability("curse", NightStep.CURSE, _curse, limited=True)
+CHECK = Ability("check", NightStep.CHECK, _check, checks=True)
+HEAL = Ability(
+    "heal", NightStep.HEAL, _heal, self_target=SelfTarget.NOT_TWICE_RUNNING
+)
+SEDUCE = Ability("seduce", NightStep.BLOCK, _seduce)
+PROTECT = Ability(
+    "protect", NightStep.DEFEND, _defend, self_target=SelfTarget.ALWAYS
+)
+HACK = Ability("hack", NightStep.HACK, _hack)

@@ -1,0 +1,159 @@
+"""Everything that can happen to a game. This is also what the journal stores.
+
+People ask (``Join``, ``Vote``) or the world reports (``Departed``, ``DeadlinePassed``).
+``who`` is the person concerned, a player or not; ``by`` is a nick, only to be shown.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .role import PlayerId
+
+
+class Event:
+    """Base of all events."""
+
+    __slots__ = ()
+
+
+class Departure(Enum):
+    """How somebody left (R28, R126, R127)."""
+
+    PART = "part"
+    QUIT = "quit"
+    KICK = "kick"
+    NICK = "nick"
+
+
+@dataclass(frozen=True)
+class Start(Event):
+    """Registration opens (R13). All chance in the game follows from ``seed``."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class Join(Event):
+    """Somebody registers (R23), or an operator registers him (R30)."""
+
+    who: PlayerId
+    nick: str
+    account: str | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True)
+class Withdraw(Event):
+    """``!unreg`` (R26)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class KillMe(Event):
+    """``!killme``: out of the list, or out of life (R26, R134)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class Renamed(Event):
+    """A nick change. Before the game the entry follows it; later it is leaving."""
+
+    who: PlayerId
+    nick: str
+
+
+@dataclass(frozen=True)
+class Departed(Event):
+    """Somebody is no longer in the channel (R28, R126)."""
+
+    who: PlayerId
+    how: Departure
+
+
+@dataclass(frozen=True)
+class Returned(Event):
+    """Somebody who had left is in the channel again, under his nick (R128)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class Devoiced(Event):
+    """Voice was taken by the player himself, or by an operator (R27, R133, P9)."""
+
+    who: PlayerId
+    by_self: bool
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Ejected(Event):
+    """An operator throws a player out (R135)."""
+
+    who: PlayerId
+    by: str
+
+
+@dataclass(frozen=True)
+class Confirm(Event):
+    """``!yes`` or ``!no`` in private: the role is kept or refused (R39, R44)."""
+
+    who: PlayerId
+    accept: bool
+
+
+@dataclass(frozen=True)
+class Order(Event):
+    """A night order (R63). ``target`` is None when nobody is called that."""
+
+    who: PlayerId
+    verb: str
+    target: PlayerId | None
+    phrase: str = ""
+
+
+@dataclass(frozen=True)
+class Vote(Event):
+    """A vote against somebody (R91). ``target`` is None when nobody is called that."""
+
+    who: PlayerId
+    target: PlayerId | None
+
+
+@dataclass(frozen=True)
+class VoteNight(Event):
+    """``!!night``: no trial today (R94)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class EndSpeech(Event):
+    """``!all``: the accused has said everything (R103)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class Ballot(Event):
+    """``!yes`` or ``!no`` in the channel: for or against the execution (R107)."""
+
+    who: PlayerId
+    hang: bool
+
+
+@dataclass(frozen=True)
+class Halt(Event):
+    """The game ends without a result (R15)."""
+
+    by: str
+
+
+@dataclass(frozen=True)
+class DeadlinePassed(Event):
+    """The clock that ``SetDeadline(round)`` asked for has run out."""
+
+    round: int

@@ -1,0 +1,226 @@
+"""The game as plain, frozen data."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import ClassVar
+
+from .role import Action, PlayerId, Role
+from .roles import ROLES
+from .rulesets import Ruleset
+
+
+class Phase(Enum):
+    """What the game is waiting for (R8)."""
+
+    REGISTRATION = "registration"
+    DEALING = "dealing"
+    NIGHT = "night"
+    NOMINATION = "nomination"
+    SPEECH = "speech"
+    VERDICT = "verdict"
+    DUSK = "dusk"  # the day is over, but leavers may still come back (R132)
+    OVER = "over"
+
+
+class Outcome(Enum):
+    """R6."""
+
+    TOWN = "town"
+    MAFIA = "mafia"
+    MANIAC = "maniac"
+    DRAW = "draw"
+
+
+class VoidReason(Enum):
+    """Why a game ended without a result."""
+
+    HALTED = "halted"
+    TOO_FEW = "too_few"
+    NO_MAFIA = "no_mafia"
+
+
+class Presence(Enum):
+    """Whether a living player can be reached."""
+
+    HERE = "here"
+    AWAY = "away"  # on the list of leavers (R126)
+    SUICIDE = "suicide"  # leaves the list at the next boundary (R137)
+    EJECTED = "ejected"
+
+
+class Count(Enum):
+    """What the records count (R170-R173)."""
+
+    HEALED = "healed"
+    KILLED = "killed"
+    CURSED = "cursed"
+    PROTECTED = "protected"
+    CHECKED = "checked"
+    SEDUCED = "seduced"
+    VOTED_YES = "voted_yes"
+    VOTED_NO = "voted_no"
+    WAS_KILLED = "was_killed"
+    WAS_CHECKED = "was_checked"
+    WAS_CURSED = "was_cursed"
+    WAS_PROTECTED = "was_protected"
+    WAS_HEALED = "was_healed"
+    WAS_SEDUCED = "was_seduced"
+    WAS_HANGED = "was_hanged"
+    BOT_KILLED = "bot_killed"
+
+
+class Reason(Enum):
+    """What money was paid, or lost, for."""
+
+    KILL = "kill"
+    CURSE = "curse"
+    CHECK = "check"
+    HEAL = "heal"
+    SEDUCTION = "seduction"
+    HACK = "hack"
+    DEFENCE = "defence"
+    HANGING = "hanging"
+    VICTORY = "victory"
+    DRAW = "draw"
+    KILLED_BY_BOT = "killed_by_bot"
+    REFUSED_ROLE = "refused_role"
+
+
+@dataclass(frozen=True)
+class Payment:
+    """Dollars, negative when they are lost."""
+
+    who: PlayerId
+    amount: int
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """What one player takes home, for the ledger."""
+
+    who: PlayerId
+    nick: str
+    account: str | None
+    role: str
+    won: bool
+    alive: bool
+    payments: tuple[Payment, ...]
+    counts: tuple[tuple[Count, int], ...]
+
+    @property
+    def money(self) -> int:
+        return sum(payment.amount for payment in self.payments)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat. ``number`` is 0 until the first night (P14)."""
+
+    id: PlayerId
+    nick: str
+    account: str | None = None
+    number: int = 0
+    role_key: str = "citizen"
+    alive: bool = True
+    presence: Presence = Presence.HERE
+
+    @property
+    def role(self) -> Role:
+        return ROLES[self.role_key]
+
+    @property
+    def can_act(self) -> bool:
+        """Alive, and neither a suicide nor ejected; he may be away for a moment."""
+        return self.alive and self.presence in (Presence.HERE, Presence.AWAY)
+
+
+@dataclass(frozen=True)
+class Registration:
+    phase: ClassVar[Phase] = Phase.REGISTRATION
+
+
+@dataclass(frozen=True)
+class Dealing:
+    phase: ClassVar[Phase] = Phase.DEALING
+    unconfirmed: frozenset[PlayerId]
+    declined: frozenset[PlayerId] = frozenset()  # never offered a role again (R48)
+
+
+@dataclass(frozen=True)
+class Night:
+    phase: ClassVar[Phase] = Phase.NIGHT
+    orders: Mapping[PlayerId, Action] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Nomination:
+    phase: ClassVar[Phase] = Phase.NOMINATION
+    votes: Mapping[PlayerId, PlayerId | None] = field(default_factory=dict)  # None: night
+
+
+@dataclass(frozen=True)
+class Speech:
+    phase: ClassVar[Phase] = Phase.SPEECH
+    accused: PlayerId
+
+
+@dataclass(frozen=True)
+class Verdict:
+    phase: ClassVar[Phase] = Phase.VERDICT
+    accused: PlayerId
+    ballots: Mapping[PlayerId, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dusk:
+    phase: ClassVar[Phase] = Phase.DUSK
+
+
+@dataclass(frozen=True)
+class Over:
+    """``outcome`` is None when the game ended without a result."""
+
+    phase: ClassVar[Phase] = Phase.OVER
+    outcome: Outcome | None
+
+
+Stage = Registration | Dealing | Night | Nomination | Speech | Verdict | Dusk | Over
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, from the opening of registration to its end."""
+
+    rules: Ruleset
+    stage: Stage = field(default_factory=Registration)
+    players: Mapping[PlayerId, Player] = field(default_factory=dict)
+    seed: int = 0
+    round: int = 0  # counts deadlines; one for another round is stale
+    left: int = 0  # seconds of this phase behind the running deadline
+    waiting: bool = False  # the boundary is put off for leavers (R132)
+    nights: int = 0
+    size: int = 0  # players at the first night; chooses the durations (P1)
+    immune: frozenset[PlayerId] = frozenset()  # clients of the lawyer, for one day
+    last_orders: Mapping[PlayerId, Action] = field(default_factory=dict)
+    uses: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
+    payments: tuple[Payment, ...] = ()
+    counts: tuple[tuple[PlayerId, Count], ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        return self.stage.phase
+
+    @property
+    def living(self) -> tuple[Player, ...]:
+        return tuple(p for p in self.players.values() if p.alive)
+
+    @property
+    def seats(self) -> tuple[tuple[int, PlayerId], ...]:
+        """The numbered list of the living (R67, R90)."""
+        return tuple((p.number, p.id) for p in self.players.values() if p.alive)
+
+    def with_player(self, player: Player) -> Game:
+        return replace(self, players={**self.players, player.id: player})

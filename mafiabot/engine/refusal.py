@@ -1,0 +1,43 @@
+"""Why something a person asked was not done. The packs say it, and what to do."""
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Refusal(Enum):
+    """One phrase each; a refused event leaves the game as it was."""
+
+    REGISTRATION_CLOSED = "registration_closed"  # R9: wait for the next game
+    ALREADY_REGISTERED = "already_registered"  # R32
+    TABLE_FULL = "table_full"
+    NOT_REGISTERED = "not_registered"  # asked to be taken off a list he is not on
+    UNREG_TOO_LATE = "unreg_too_late"  # the game is on: !killme
+    NOT_PLAYING = "not_playing"
+    DEAD = "dead"
+    OUT = "out"  # suicide or ejected, waits for the boundary
+    AWAY = "away"  # left the channel or changed nick: come back first
+    NOT_IN_GAME = "not_in_game"  # the one to be thrown out does not play
+    ALREADY_RUNNING = "already_running"  # !start in a game
+    ALREADY_CONFIRMED = "already_confirmed"
+    NOTHING_TO_CONFIRM = "nothing_to_confirm"
+    ANSWER_IN_PRIVATE = "answer_in_private"  # !yes for a role said in the channel
+    VOTE_IN_CHANNEL = "vote_in_channel"  # a vote sent in private
+    NOT_DEALT = "not_dealt"  # an order before the first night
+    NOT_NIGHT = "not_night"  # an order by day
+    NOT_DAY = "not_day"  # a vote at night or before the game
+    NOT_THIS_VOTE = "not_this_vote"  # names are called before, yes/no after
+    NOTHING_TO_ORDER = "nothing_to_order"  # R81
+    NOT_YOUR_ORDER = "not_your_order"  # R64
+    NOT_LEADER = "not_leader"  # R60
+    NO_SUCH_PLAYER = "no_such_player"  # R83
+    TARGET_DEAD = "target_dead"  # R83, R96
+    TARGET_OUT = "target_out"
+    NOT_YOURSELF = "not_yourself"  # P7
+    NOT_TWICE_RUNNING = "not_twice_running"  # P7
+    CHECK_IS_FINAL = "check_is_final"  # X17
+    USED_UP = "used_up"
+    ALREADY_VOTED = "already_voted"  # X12
+    ACCUSED_CANNOT_VOTE = "accused_cannot_vote"  # R108
+    NO_SPEECH = "no_speech"  # !all while nobody speaks
+    NOT_ACCUSED = "not_accused"  # R104
+    GAME_OVER = "game_over"

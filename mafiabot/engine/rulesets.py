@@ -1,0 +1,129 @@
+"""A ruleset: how many, how long, how much. What a role does is code, not data.
+
+``read`` turns the plain data of a YAML file into a frozen ``Ruleset``, or lists
+everything that is wrong with it. Reading the file is the shell's business.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+Amounts = Mapping[str, int]  # card -> dollars
+Table = Mapping[str, Amounts]
+
+
+class FirstPhase(Enum):
+    NIGHT = "night"
+    DAY = "day"
+
+
+class VictoryRule(Enum):
+    CLASSIC = "classic"  # R117-R122
+    PARITY = "parity"  # mafia wins with half of the living
+
+
+class Procedure(Enum):
+    TRIAL = "trial"  # nomination, speech, verdict
+    LOT = "lot"  # one ballot; ties are drawn
+
+
+class CheckReply(Enum):
+    IMMEDIATE = "immediate"
+    DAWN = "dawn"
+
+
+@dataclass(frozen=True)
+class CardCount:
+    """One more of a card at each number in ``at``, then one more every ``every``."""
+
+    at: tuple[int, ...]
+    every: int = 0
+
+    def of(self, players: int) -> int:
+        count = sum(1 for threshold in self.at if players >= threshold)
+        if self.every and self.at and players > self.at[-1]:
+            count += (players - self.at[-1]) // self.every
+        return count
+
+
+@dataclass(frozen=True)
+class Duration:
+    """Seconds by number of players: the first row whose ``below`` is above it."""
+
+    rows: tuple[tuple[int | None, int], ...]  # (below, seconds); None: all others
+
+    def of(self, players: int) -> int:
+        for below, seconds in self.rows:
+            if below is None or players < below:
+                return seconds
+        return self.rows[-1][1]
+
+
+@dataclass(frozen=True)
+class Durations:
+    """Seconds; the shell multiplies them by the channel's ``pace``."""
+
+    registration: Duration
+    registration_reminder: Duration
+    confirmation: Duration
+    night: Duration
+    night_reminder: Duration
+    nomination: Duration
+    speech: Duration
+    verdict: Duration
+    leavers: Duration
+
+
+@dataclass(frozen=True)
+class VoteRules:
+    procedure: Procedure
+    nominate_min_votes: int
+    quorum: float
+    revote: bool
+    early_end: bool
+
+
+@dataclass(frozen=True)
+class NightRules:
+    check_reply: CheckReply
+    uses: Mapping[str, int]  # verb -> how often a game
+    curse_kills_target: bool
+    kill_the_silent: bool
+
+
+@dataclass(frozen=True)
+class Money:
+    """Dollars for deeds; a card that is not listed pays nothing."""
+
+    kill: Table
+    check: Amounts
+    heal_idle: int
+    heal: Amounts
+    heal_always: Amounts
+    seduce: Amounts
+    hack: Amounts
+    defence: Amounts
+    hang: Table
+    victory: int
+    draw: int
+    killed_by_bot: int
+    refused_role: int
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    min_players: int
+    max_players: int | None
+    auto_restart: bool
+    first_phase: FirstPhase
+    victory: VictoryRule
+    confirm_roles: bool
+    moderated: bool
+    reveal_roles: bool
+    roles: Mapping[str, CardCount]
+    durations: Durations
+    vote: VoteRules
+    night: NightRules
+    money: Money
+    name: str = field(default="", compare=False)

@@ -1,0 +1,245 @@
+"""What the loop is told by the outside, and what it asks of it.
+
+``irc/`` fills the one queue with reports and offers ``Network``; ``ledger/`` offers
+``Records`` and ``Journal``. The loop (``bot.py``) knows only the shapes below, so tests
+hand it small fakes. Times are seconds since the epoch, money is dollars.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Protocol
+
+from mafiabot.engine.events import Departure
+from mafiabot.engine.model import Count, Outcome, PlayerResult
+from mafiabot.engine.role import PlayerId
+
+# --- what the network reports ---------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on a network, as he is at this moment.
+
+    ``id`` stays his through nick changes and reconnections, as far as the network can
+    tell. ``modes`` are his channel rights: ``v h o a q``; empty in private.
+    """
+
+    id: PlayerId
+    nick: str
+    account: str | None = None
+    hostmask: str = ""  # nick!user@host
+    modes: frozenset[str] = frozenset()
+
+
+class VoiceBy(Enum):
+    """Who took a voice."""
+
+    SELF = "self"
+    OPERATOR = "operator"
+    SERVICE = "service"  # a server or services: a split, never suicide (P9)
+
+
+@dataclass(frozen=True)
+class Report:
+    """Base of everything on the queue."""
+
+    network: str
+
+
+@dataclass(frozen=True)
+class Heard(Report):
+    """A line. ``channel`` is None when it was said in private."""
+
+    channel: str | None
+    person: Person
+    text: str
+
+
+@dataclass(frozen=True)
+class Arrived(Report):
+    """Somebody joined a channel, or came back under the nick he plays with."""
+
+    channel: str
+    person: Person
+
+
+@dataclass(frozen=True)
+class Gone(Report):
+    """Somebody left a channel."""
+
+    channel: str
+    person: Person
+    how: Departure
+
+
+@dataclass(frozen=True)
+class NickChanged(Report):
+    """``person`` has the new nick; one report for each channel he is in."""
+
+    channel: str
+    person: Person
+    old_nick: str
+
+
+@dataclass(frozen=True)
+class VoiceTaken(Report):
+    channel: str
+    person: Person
+    by: VoiceBy
+    by_nick: str = ""
+
+
+@dataclass(frozen=True)
+class ChannelReady(Report):
+    """The bot is in the channel and knows who else is (end of NAMES)."""
+
+    channel: str
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class RightsChanged(Report):
+    """Whether the bot may set modes in the channel."""
+
+    channel: str
+    operator: bool
+
+
+@dataclass(frozen=True)
+class Disconnected(Report):
+    """The connection is lost; the network connects again by itself."""
+
+
+@dataclass(frozen=True)
+class ClockRang(Report):
+    """The deadline that a game asked for."""
+
+    channel: str
+    game_id: str
+    round: int
+
+
+# --- what the network is asked for ----------------------------------------------
+
+
+class Urgency(IntEnum):
+    """What goes out first when the server makes us wait."""
+
+    ANSWER = 0  # modes, and answers to orders
+    DEAL = 1  # roles, partners, lists
+    ANNOUNCEMENT = 2  # what the channel hears of the game
+    TABLE = 3  # records, help
+
+
+class Network(Protocol):
+    """One connection to one IRC network. Nothing here waits; all of it queues."""
+
+    name: str
+
+    def say(
+        self, channel: str, text: str, urgency: Urgency, *, notice: bool = False,
+        replaces: str = "",
+    ) -> None:
+        """To the channel. A newer line with the same ``replaces`` makes this one
+        stale while it still waits to be sent."""
+
+    def tell(
+        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+    ) -> None:
+        """To one person, wherever he is now."""
+
+    def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None: ...
+
+    def set_moderated(self, channel: str, on: bool) -> None: ...
+
+    def find(self, channel: str, nick: str) -> Person | None:
+        """Who is in the channel under this nick, by the server's casemapping."""
+
+    def fold(self, text: str) -> str:
+        """Nick or channel as the server compares it."""
+
+    def nick(self, who: PlayerId) -> str | None:
+        """The nick he has now, or had last."""
+
+    def present(self, channel: str, who: PlayerId) -> bool: ...
+
+
+# --- records ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One finished game, written once: its key is ``game_id``."""
+
+    game_id: str
+    network: str
+    channel: str
+    ruleset: str
+    started: float
+    ended: float
+    outcome: Outcome
+    players: tuple[PlayerResult, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of the table of records."""
+
+    place: int
+    nick: str
+    money: int
+    games: int
+
+    @property
+    def average(self) -> float:
+        return self.money / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True)
+class PlayerRecord:
+    """Everything the ledger knows of one player (R161-R173)."""
+
+    standing: Standing
+    of: int  # how many players the table has
+    won: int
+    best: int  # most money in one game
+    worst: int
+    last_seen: float
+    average_place: int | None  # None: fewer than ten games
+    roles: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[Count, int] = field(default_factory=dict)
+
+
+class Records(Protocol):
+    """The table of records. ``network`` and nick, folded, name a player."""
+
+    def record(self, result: GameResult) -> bool:
+        """Write a result; False when this game was written before."""
+
+    def top(
+        self, network: str, *, worst: bool = False, average: bool = False,
+        limit: int = 10,
+    ) -> tuple[Standing, ...]:
+        """R155-R160; the average table has those with ten games or more."""
+
+    def by_name(
+        self, network: str, folded: str, account: str | None = None
+    ) -> PlayerRecord | None: ...
+
+    def by_place(self, network: str, place: int) -> PlayerRecord | None: ...
+
+
+class Journal(Protocol):
+    """Every event is committed here before anyone hears of it."""
+
+    def open(
+        self, game_id: str, network: str, channel: str, ruleset: str, at: float
+    ) -> None: ...
+
+    def append(self, game_id: str, number: int, event: str, at: float) -> None:
+        """``event`` is the codec's JSON; ``number`` counts from 1."""
+
+    def close(self, game_id: str, at: float) -> None:
+        """The game is over, with or without a result."""
