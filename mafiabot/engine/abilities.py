@@ -14,15 +14,18 @@ def _attack(board: Board, act: Action) -> Board:
 def _seduce(board: Board, act: Action) -> Board:
     """Block the target, unless he is a killer who came for the seducer herself."""
     theirs = board.actions.get(act.target)
-    if theirs is not None and theirs.target == act.actor:
-        if board.roles[act.target].abilities_by_verb[theirs.verb].kills:
-            return board
+    if theirs is not None and theirs.target == act.actor and _kills(board, theirs):
+        return board
     theft = Theft(act.actor, act.target, act.verb)
     return replace(
         board,
         blocked=board.blocked | {act.target},
         thefts=board.thefts + (theft,),
     )
+
+
+def _kills(board: Board, act: Action) -> bool:
+    return board.roles[act.actor].abilities_by_verb[act.verb].kills
 
 
 def _defend(board: Board, act: Action) -> Board:

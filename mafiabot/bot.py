@@ -1,0 +1,157 @@
+"""The one loop: report -> command -> event -> room. Several channels and networks."""
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from mafiabot.engine.events import (
+    DeadlinePassed,
+    Departed,
+    Departure,
+    Devoiced,
+    Renamed,
+    Returned,
+)
+from mafiabot.engine.model import Phase, Presence
+from mafiabot.notices import GameLost, NoRights
+from mafiabot.ports import (
+    Arrived,
+    ChannelReady,
+    ClockRang,
+    Disconnected,
+    Gone,
+    Heard,
+    NickChanged,
+    Report,
+    RightsChanged,
+    VoiceBy,
+    VoiceTaken,
+)
+from mafiabot.reception import Reception
+from mafiabot.room import Room
+
+log = logging.getLogger(__name__)
+
+_EARLY = (Phase.REGISTRATION, Phase.DEALING)
+
+
+class Bot:
+    """All rooms, and the queue by which everything comes in."""
+
+    def __init__(self, rooms: tuple[Room, ...], queue: asyncio.Queue[Report]) -> None:
+        self.rooms = rooms
+        self.queue = queue
+        self._reception = Reception(rooms)
+        self._handlers: dict[type[Report], Callable[[Room, Any], None]] = {
+            Arrived: self._arrived,
+            Gone: self._gone,
+            NickChanged: self._nick_changed,
+            VoiceTaken: self._voice_taken,
+            ChannelReady: self._ready,
+            RightsChanged: self._rights_changed,
+            ClockRang: self._rang,
+        }
+
+    async def run(self) -> None:
+        """Take reports, one at a time, until cancelled."""
+        while True:
+            report = await self.queue.get()
+            self.handle(report)
+
+    def handle(self, report: Report) -> None:
+        """One report. A bug ends the game it struck, never the bot."""
+        room = self._room(report)
+        try:
+            if isinstance(report, Heard):
+                room = self._reception.hear(report)
+            elif room is not None:
+                self._handlers[type(report)](room, report)
+        except Exception:
+            log.exception("%s: the game is abandoned", type(report).__name__)
+            self._abandon(room)
+
+    def _room(self, report: Report) -> Room | None:
+        """The room a report is about; None for people and places unknown."""
+        if isinstance(report, Heard):
+            return self._reception.room_of(report)
+        if isinstance(report, Disconnected):
+            return None
+        channel = getattr(report, "channel", "")
+        return self._reception.room_named(report.network, channel)
+
+    def _abandon(self, room: Room | None) -> None:
+        if room is not None and room.playing is not None:
+            room.abandon()
+            room.say(GameLost())
+
+    # --- what the world reports -----------------------------------------------------
+
+    def _arrived(self, room: Room, report: Arrived) -> None:
+        game = room.playing
+        player = game.players.get(report.person.id) if game else None
+        if player is None or player.presence is not Presence.AWAY:
+            return
+        fold = room.services.network.fold
+        if fold(report.person.nick) == fold(player.nick):
+            room.feed(Returned(player.id))
+
+    def _gone(self, room: Room, report: Gone) -> None:
+        game = room.playing
+        if game is not None and report.person.id in game.players:
+            room.feed(Departed(report.person.id, report.how))
+
+    def _nick_changed(self, room: Room, report: NickChanged) -> None:
+        """Before the game the entry follows the nick (R25); later it is leaving
+        (R127), unless only the letters' case changed, or it is the way back."""
+        game = room.playing
+        player = game.players.get(report.person.id) if game else None
+        if game is None or player is None:
+            return
+        fold = room.services.network.fold
+        own = fold(report.person.nick) == fold(player.nick)
+        if game.phase in _EARLY or not own:
+            room.feed(Renamed(player.id, report.person.nick))
+        elif player.presence is Presence.AWAY:
+            room.feed(Returned(player.id))
+
+    def _voice_taken(self, room: Room, report: VoiceTaken) -> None:
+        game = room.playing
+        player = game.players.get(report.person.id) if game else None
+        if player is None or not player.can_act:
+            return
+        if report.by is VoiceBy.SERVICE:
+            # A split or services took it; the player did nothing (P9).
+            room.services.network.set_voice(room.setup.channel, (player.id,), True)
+            return
+        by_self = report.by is VoiceBy.SELF
+        room.feed(Devoiced(player.id, by_self, report.by_nick))
+
+    def _ready(self, room: Room, report: ChannelReady) -> None:
+        """The bot is in the channel, perhaps again: who came and went meanwhile?"""
+        game = room.playing
+        if game is None:
+            return
+        fold = room.services.network.fold
+        here = {person.id: fold(person.nick) for person in report.people}
+        network, channel = room.services.network, room.setup.channel
+        network.set_moderated(
+            channel, game.rules.moderated and game.phase is not Phase.REGISTRATION
+        )
+        network.set_voice(channel, [w for w in here if w in game.players
+                                    and game.players[w].can_act], True)
+        for player in game.players.values():
+            present = here.get(player.id) == fold(player.nick)
+            if present and player.presence is Presence.AWAY:
+                room.feed(Returned(player.id))
+            elif not present and player.presence is Presence.HERE:
+                room.feed(Departed(player.id, Departure.QUIT))
+
+    def _rights_changed(self, room: Room, report: RightsChanged) -> None:
+        if not report.operator:
+            room.say(NoRights())
+
+    def _rang(self, room: Room, report: ClockRang) -> None:
+        if report.game_id == room.game_id:
+            room.feed(DeadlinePassed(report.round))

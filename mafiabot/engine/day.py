@@ -1,0 +1,255 @@
+"""The day: nomination, the accused's speech, the verdict (R89-R116)."""
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from .burial import killed
+from .chance import chosen
+from .dusk import end_day
+from .effects import (
+    Accused,
+    Acquitted,
+    BallotCast,
+    Effect,
+    Hanged,
+    Lynched,
+    NightVoteCast,
+    NobodyNominated,
+    NoMajority,
+    Pardoned,
+    Seconds,
+    TakeVoice,
+    TownSleeps,
+    Undecided,
+    VerdictOpened,
+    VoteCast,
+    VoteTable,
+)
+from .events import Ballot, DeadlinePassed, EndSpeech, Vote, VoteNight
+from .model import Count, Game, Nomination, Player, Speech, Verdict
+from .money import defence_pay, hanging_pay
+from .refusal import Refusal
+from .role import PlayerId
+from .rulesets import Procedure
+from .turn import Result, able, seconds, timed
+
+Effects = tuple[Effect, ...]
+
+
+def nomination(game: Game) -> Nomination:
+    assert isinstance(game.stage, Nomination)
+    return game.stage
+
+
+def voters(game: Game) -> tuple[Player, ...]:
+    """The living who have not given up; the vote waits for them (R96, P4)."""
+    return tuple(p for p in game.living if p.can_act)
+
+
+def table(game: Game) -> VoteTable:
+    """R93: most votes first, then by seat, night last."""
+    counts = Counter(nomination(game).votes.values())
+    seats = {who: p.number for who, p in game.players.items()}
+
+    def place(row: tuple[PlayerId | None, int]) -> tuple[int, int]:
+        who, votes = row
+        return -votes, len(seats) + 1 if who is None else seats[who]
+
+    return tuple(sorted(counts.items(), key=place))
+
+
+def vote(game: Game, event: Vote) -> Result:
+    voter = _voter(game, event.who)
+    if isinstance(voter, Refusal):
+        return voter
+    target = None if event.target is None else game.players.get(event.target)
+    if target is None:
+        return Refusal.NO_SUCH_PLAYER
+    if not target.alive:
+        return Refusal.TARGET_DEAD
+    if not target.can_act:
+        return Refusal.TARGET_OUT
+    game = _with_vote(game, voter, target.id)
+    rows, cast = table(game), len(nomination(game).votes)
+    said = VoteCast(voter.id, target.id, rows, cast, len(voters(game)))
+    return close_if_decided(game, (said,))
+
+
+def vote_night(game: Game, event: VoteNight) -> Result:
+    voter = _voter(game, event.who)
+    if isinstance(voter, Refusal):
+        return voter
+    game = _with_vote(game, voter, None)
+    rows, cast = table(game), len(nomination(game).votes)
+    said = NightVoteCast(voter.id, rows, cast, len(voters(game)))
+    return close_if_decided(game, (said,))
+
+
+def _voter(game: Game, who: PlayerId) -> Player | Refusal:
+    player = able(game, who)
+    if isinstance(player, Refusal):
+        return player
+    if who in nomination(game).votes and not game.rules.vote.revote:
+        return Refusal.ALREADY_VOTED
+    return player
+
+
+def _with_vote(game: Game, voter: Player, target: PlayerId | None) -> Game:
+    votes = {**nomination(game).votes, voter.id: target}
+    return replace(game, stage=Nomination(votes))
+
+
+def close_if_decided(game: Game, before: Effects) -> tuple[Game, Effects]:
+    """P4: everybody has voted, or nobody can change the result any more."""
+    votes = nomination(game).votes
+    decided = all(p.id in votes for p in voters(game))
+    if not decided and game.rules.vote.early_end and votes:
+        most = max(Counter(votes.values()).values())
+        decided = most * 2 > len(game.living)
+    if not decided:
+        return game, before
+    game, closed = close(game)
+    return game, before + closed
+
+
+def end_nomination(game: Game, event: DeadlinePassed) -> Result:
+    return close(game)
+
+
+def close(game: Game) -> tuple[Game, Effects]:
+    if game.rules.vote.procedure is Procedure.LOT:
+        return _draw_lot(game)
+    return _nominate(game)
+
+
+def _nominate(game: Game) -> tuple[Game, Effects]:
+    """R97-R101, X4, X5."""
+    rows = table(game)
+    cast = len(nomination(game).votes)
+    nights = dict(rows).get(None, 0)
+    named = next(((who, n) for who, n in rows if who is not None), None)
+    if nights * 2 > cast:
+        return _no_trial(game, TownSleeps())
+    if named is None or named[1] < game.rules.vote.nominate_min_votes:
+        return _no_trial(game, NobodyNominated())
+    who, votes = named
+    if votes * 2 <= cast:
+        return _no_trial(game, NoMajority(who))
+    total = seconds(game, game.rules.durations.speech)
+    game, deadline = timed(replace(game, stage=Speech(who)), total)
+    return game, (Accused(who, Seconds(total)), deadline)
+
+
+def _no_trial(game: Game, why: Effect) -> tuple[Game, Effects]:
+    game, fallen = end_day(game)
+    return game, (why,) + fallen
+
+
+def _draw_lot(game: Game) -> tuple[Game, Effects]:
+    """One ballot: most votes hang; the lot decides among equals, night included."""
+    rows = table(game)
+    if not rows:
+        return _no_trial(game, NobodyNominated())
+    most = rows[0][1]
+    tied = tuple(who for who, votes in rows if votes == most)
+    who = chosen(game.seed, f"lot:{game.round}", tied)
+    if who is None:
+        return _no_trial(game, TownSleeps())
+    lynched = Lynched(who, game.players[who].role_key, most)
+    game = _hanged(game, who)
+    game, fallen = end_day(game)
+    return game, (lynched, TakeVoice(who)) + fallen
+
+
+def _hanged(game: Game, who: PlayerId) -> Game:
+    game = replace(game, counts=game.counts + ((who, Count.WAS_HANGED),))
+    return killed(game, frozenset({who}))
+
+
+def end_speech(game: Game, event: EndSpeech) -> Result:
+    """R103, R104."""
+    assert isinstance(game.stage, Speech)
+    player = able(game, event.who)
+    if isinstance(player, Refusal):
+        return player
+    if event.who != game.stage.accused:
+        return Refusal.NOT_ACCUSED
+    return _open_verdict(game)
+
+
+def speech_over(game: Game, event: DeadlinePassed) -> Result:
+    return _open_verdict(game)
+
+
+def _open_verdict(game: Game) -> tuple[Game, Effects]:
+    assert isinstance(game.stage, Speech)
+    accused = game.stage.accused
+    total = seconds(game, game.rules.durations.verdict)
+    game, deadline = timed(replace(game, stage=Verdict(accused)), total)
+    return game, (VerdictOpened(accused, Seconds(total)), deadline)
+
+
+def verdict(game: Game) -> Verdict:
+    assert isinstance(game.stage, Verdict)
+    return game.stage
+
+
+def ballot(game: Game, event: Ballot) -> Result:
+    """R106-R108."""
+    voter = able(game, event.who)
+    if isinstance(voter, Refusal):
+        return voter
+    stage = verdict(game)
+    if event.who == stage.accused:
+        return Refusal.ACCUSED_CANNOT_VOTE
+    if event.who in stage.ballots and not game.rules.vote.revote:
+        return Refusal.ALREADY_VOTED
+    stage = replace(stage, ballots={**stage.ballots, event.who: event.hang})
+    game = replace(game, stage=stage)
+    yes = sum(stage.ballots.values())
+    said = BallotCast(event.who, event.hang, yes, len(stage.ballots) - yes)
+    return judge_if_complete(game, (said,))
+
+
+def judge_if_complete(game: Game, before: Effects) -> tuple[Game, Effects]:
+    """P5: everybody entitled has voted."""
+    stage = verdict(game)
+    entitled = (p.id for p in voters(game) if p.id != stage.accused)
+    if any(who not in stage.ballots for who in entitled):
+        return game, before
+    game, judged = _judge(game)
+    return game, before + judged
+
+
+def end_verdict(game: Game, event: DeadlinePassed) -> Result:
+    return _judge(game)
+
+
+def _judge(game: Game) -> tuple[Game, Effects]:
+    """R110-R115, X7, P17."""
+    accused, ballots = verdict(game).accused, verdict(game).ballots
+    cast, yes = len(ballots), sum(ballots.values())
+    needed = int(game.rules.vote.quorum * len(game.living)) + 1
+    game = replace(game, counts=game.counts + _vote_counts(game))
+    if cast < needed:
+        return _no_trial(game, Undecided(cast, needed))
+    if yes * 2 <= cast:
+        return _no_trial(game, Pardoned(accused, yes, cast - yes))
+    if accused in game.immune:
+        pay = defence_pay(game, accused)
+        game = replace(game, payments=game.payments + pay)
+        return _no_trial(game, Acquitted(accused))
+    role = game.players[accused].role_key
+    pay = hanging_pay(game, accused, ballots)
+    game = _hanged(replace(game, payments=game.payments + pay), accused)
+    game, fallen = end_day(game)
+    hanged = Hanged(accused, role, yes, cast - yes)
+    return game, (hanged, TakeVoice(accused)) + fallen
+
+
+def _vote_counts(game: Game) -> tuple[tuple[PlayerId, Count], ...]:
+    return tuple(
+        (who, Count.VOTED_YES if hang else Count.VOTED_NO)
+        for who, hang in verdict(game).ballots.items()
+    )

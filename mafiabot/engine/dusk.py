@@ -1,0 +1,34 @@
+"""The day is over: the bot's dead are buried, and night falls (R116, R124, R131)."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .burial import bury
+from .effects import Effect, LeaversAwaited, Seconds
+from .events import DeadlinePassed
+from .model import Dusk, Game
+from .opening import open_night
+from .outcome import finish, winner
+from .turn import Result, leavers, wait_for_leavers
+
+Effects = tuple[Effect, ...]
+
+
+def end_day(game: Game) -> tuple[Game, Effects]:
+    """Go to the night, or wait once for those who are away (R132)."""
+    away = leavers(game)
+    if not away:
+        return fall(game)
+    game, deadline = wait_for_leavers(replace(game, stage=Dusk()))
+    return game, (LeaversAwaited(away, Seconds(deadline.seconds)), deadline)
+
+
+def end(game: Game, event: DeadlinePassed) -> Result:
+    return fall(game)
+
+
+def fall(game: Game) -> tuple[Game, Effects]:
+    game, told = bury(game, frozenset())
+    outcome = winner(game)
+    game, next_ = open_night(game) if outcome is None else finish(game, outcome)
+    return game, told + next_

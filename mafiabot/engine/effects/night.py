@@ -1,0 +1,212 @@
+"""The night, and its results at dawn."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..role import PlayerId
+from .base import Noticed, Said, Seats, Seconds, Told
+
+
+@dataclass(frozen=True)
+class NightFell(Said):
+    """R56, the message."""
+
+    number: int
+    seconds: Seconds
+
+
+@dataclass(frozen=True)
+class NightNotice(Noticed):
+    """R56, the NOTICE."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class OrderAsked(Told):
+    """R57, R67: the request, with the numbered list of the living."""
+
+    role: str
+    verbs: tuple[str, ...]
+    seats: Seats
+
+
+@dataclass(frozen=True)
+class LeaderNamed(Told):
+    """X22: the rest of the family hears who gives the order."""
+
+    leader: PlayerId
+    seats: Seats
+
+
+@dataclass(frozen=True)
+class OrderNoted(Told):
+    """R72."""
+
+    verb: str
+    target: PlayerId
+
+
+@dataclass(frozen=True)
+class RoleLearned(Told):
+    """R73: what the check found."""
+
+    target: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class CheckNoted(Told):
+    """The answer to a check comes at dawn (``check_reply: dawn``)."""
+
+    target: PlayerId
+
+
+@dataclass(frozen=True)
+class OrderHeard(Said):
+    """R74: some holder of this role has moved."""
+
+    role: str
+
+
+@dataclass(frozen=True)
+class NightLeft(Said):
+    """R76."""
+
+    seconds: Seconds
+
+
+@dataclass(frozen=True)
+class DayBroke(Said):
+    """R84."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Seduced(Said):
+    """The wench was not alone tonight."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Cursed(Said):
+    """The maniac laid his curse."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Murdered(Said):
+    """``by`` is the killer's role."""
+
+    who: PlayerId
+    role: str
+    by: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class CurseStruck(Said):
+    """A visitor of the cursed player is dead."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class Saved(Said):
+    """Attacked by ``by`` and treated in time (R86)."""
+
+    who: PlayerId
+    by: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class DoctorSpoke(Said):
+    """The doctor saved somebody, and had something to say."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class DoctorIdle(Said):
+    """The doctor treated somebody who was well."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Checked(Said):
+    """``role`` looked into somebody (P19; nobody hears into whom)."""
+
+    role: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Hired(Said):
+    """The lawyer has a client."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Hacked(Said):
+    """The hacker was in somebody's account."""
+
+    phrase: str
+
+
+@dataclass(frozen=True)
+class KilledForSilence(Said):
+    """R79: had to order and did not."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class LeaverKilled(Said):
+    """R129, R130."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class SuicideBuried(Said):
+    """R137."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class EjectedBuried(Said):
+    """R137."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class NobodyDied(Said):
+    pass
+
+
+@dataclass(frozen=True)
+class YouWereSeduced(Told):
+    """The order of this night came to nothing, and some money is gone."""
+
+
+@dataclass(frozen=True)
+class YouWereHacked(Told):
+    pass
+
+
+@dataclass(frozen=True)
+class YouLead(Told):
+    """R59: the right to order has passed to this mafioso."""

@@ -1,0 +1,51 @@
+"""What a player may do now: for robots, and for tests that play at random."""
+from __future__ import annotations
+
+from . import night
+from .events import Ballot, Confirm, EndSpeech, Event, Order, Vote, VoteNight
+from .model import Dealing, Game, Night, Nomination, Player, Speech, Verdict
+from .opening import usable_verbs
+from .refusal import Refusal
+from .role import PlayerId
+from .turn import able
+
+
+def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
+    """Every event of this player that would not be refused; empty when he waits."""
+    stage = game.stage
+    if isinstance(stage, Dealing):
+        if who in stage.unconfirmed:
+            return Confirm(who, True), Confirm(who, False)
+        return ()
+    player = able(game, who)
+    if isinstance(player, Refusal):
+        return ()
+    if isinstance(stage, Night):
+        return _orders(game, player)
+    if isinstance(stage, Nomination):
+        if who in stage.votes and not game.rules.vote.revote:
+            return ()
+        votes = tuple(Vote(who, p.id) for p in game.living if p.can_act)
+        return (*votes, VoteNight(who))
+    if isinstance(stage, Speech):
+        return (EndSpeech(who),) if who == stage.accused else ()
+    if isinstance(stage, Verdict) and who != stage.accused:
+        if who not in stage.ballots or game.rules.vote.revote:
+            return Ballot(who, True), Ballot(who, False)
+    return ()
+
+
+def _orders(game: Game, player: Player) -> tuple[Event, ...]:
+    tried = (
+        Order(player.id, verb, target.id)
+        for verb in usable_verbs(game, player)
+        for target in game.living
+    )
+    return tuple(o for o in tried if night.refusal(game, player, o) is None)
+
+
+def owes_order(game: Game, who: PlayerId) -> bool:
+    """Whether the night waits for this player's order."""
+    if not isinstance(game.stage, Night):
+        return False
+    return any(p.id == who for p in night.awaited(game))

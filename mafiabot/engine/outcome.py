@@ -1,0 +1,137 @@
+"""Who has won (R117-R122), and how a game ends."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from .effects import (
+    CardsShown,
+    Effect,
+    GameVoid,
+    GameWon,
+    Moderate,
+    MoneyShown,
+    RecordResult,
+    TakeVoice,
+)
+from .model import (
+    Count,
+    Game,
+    Outcome,
+    Over,
+    Payment,
+    Phase,
+    Player,
+    PlayerResult,
+    VoidReason,
+)
+from .money import SIDES, victory_pay
+from .role import PlayerId, Team
+from .rulesets import VictoryRule
+
+Ended = tuple[Game, tuple[Effect, ...]]
+
+
+
+def _classic(living: tuple[Player, ...]) -> Outcome | None:
+    """The truth table of X8; "good" is whoever is neither maf nor maniac."""
+    mafia = sum(p.role.team is Team.MAFIA for p in living)
+    maniacs = sum(p.role.team is Team.MANIAC for p in living)
+    good = len(living) - mafia - maniacs
+    armed = any(p.role.team is Team.TOWN and p.role.can_kill for p in living)
+    if not living or _duel(living):
+        return Outcome.DRAW
+    if not mafia and not maniacs:
+        return Outcome.TOWN
+    if armed or good > 1 or (mafia and maniacs):
+        return None
+    return Outcome.MAFIA if mafia else Outcome.MANIAC
+
+
+def _duel(living: tuple[Player, ...]) -> bool:
+    """Two are left, both can kill, and they are not of one family (R121)."""
+    if len(living) != 2 or not all(p.role.can_kill for p in living):
+        return False
+    one, other = (p.role.team for p in living)
+    return one is not other or one is Team.MANIAC
+
+
+def _parity(living: tuple[Player, ...]) -> Outcome | None:
+    """Mafia wins with half of the living."""
+    if not living:
+        return Outcome.DRAW
+    mafia = sum(p.role.team is Team.MAFIA for p in living)
+    if not mafia:
+        return Outcome.TOWN
+    return Outcome.MAFIA if mafia * 2 >= len(living) else None
+
+
+VICTORY: dict[VictoryRule, Callable[[tuple[Player, ...]], Outcome | None]] = {
+    VictoryRule.CLASSIC: _classic,
+    VictoryRule.PARITY: _parity,
+}
+
+
+def winner(game: Game) -> Outcome | None:
+    """The outcome that the living make, or None while the game goes on."""
+    return VICTORY[game.rules.victory](game.living)
+
+
+def _won(player: Player, outcome: Outcome) -> bool:
+    """A side wins with its dead; only the living are paid for it."""
+    return player.role.team is SIDES.get(outcome)
+
+
+def finish(game: Game, outcome: Outcome) -> Ended:
+    """The end with a result: who held what, who takes what home."""
+    game = replace(game, payments=game.payments + victory_pay(game, outcome))
+    results = _results(game, outcome)
+    money = sorted(((r.who, r.money) for r in results), key=lambda row: -row[1])
+    effects: tuple[Effect, ...] = (
+        GameWon(outcome),
+        CardsShown(tuple((r.who, r.role) for r in results)),
+        MoneyShown(tuple(money)),
+        *_dismissed(game),
+        RecordResult(outcome, results),
+    )
+    return _over(game, outcome), effects
+
+
+def void(game: Game, why: VoidReason, by: str = "") -> Ended:
+    """The end without a result: nobody's money or record changes."""
+    return _over(game, None), (GameVoid(why, by), *_dismissed(game))
+
+
+def _over(game: Game, outcome: Outcome | None) -> Game:
+    return replace(game, stage=Over(outcome), round=game.round + 1, left=0)
+
+
+def _dismissed(game: Game) -> tuple[Effect, ...]:
+    """Voices and the channel's mode as they were before (P3)."""
+    takes = tuple(TakeVoice(p.id) for p in game.players.values() if p.can_act)
+    if game.rules.moderated and game.phase is not Phase.REGISTRATION:
+        return takes + (Moderate(False),)
+    return takes
+
+
+def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
+    payments: dict[PlayerId, list[Payment]] = {}
+    for payment in game.payments:
+        payments.setdefault(payment.who, []).append(payment)
+    counts: dict[PlayerId, Counter[Count]] = {}
+    for who, count in game.counts:
+        counts.setdefault(who, Counter())[count] += 1
+    return tuple(
+        PlayerResult(
+            p.id,
+            p.nick,
+            p.account,
+            p.role_key,
+            _won(p, outcome),
+            p.alive,
+            tuple(payments.get(p.id, ())),
+            tuple(counts.get(p.id, Counter()).items()),
+        )
+        for p in game.players.values()
+    )

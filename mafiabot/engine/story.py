@@ -1,0 +1,90 @@
+"""The public report of a night, in the order of P19. It names nobody but victims."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .effects import (
+    Checked,
+    Cursed,
+    CurseStruck,
+    DoctorIdle,
+    DoctorSpoke,
+    Effect,
+    Hacked,
+    Hired,
+    Murdered,
+    Saved,
+    Seduced,
+)
+from .model import Game
+from .role import Attack, Board, Visit
+from .roles import ROLES
+
+Effects = tuple[Effect, ...]
+Teller = Callable[[Game, Board, Visit], Effects]
+
+
+def _phrase(board: Board, visit: Visit) -> str:
+    return board.actions[visit.actor].phrase
+
+
+def _curse(game: Game, board: Board, visit: Visit) -> Effects:
+    told: Effects = (Cursed(_phrase(board, visit)),)
+    for attack in board.attacks:
+        if attack.verb == "curse" and attack.actor == visit.actor:
+            told += (_blow(game, board, attack, ""),)
+    return told
+
+
+def _kill(game: Game, board: Board, visit: Visit) -> Effects:
+    attack = Attack(visit.actor, visit.target, visit.verb)
+    return (_blow(game, board, attack, _phrase(board, visit)),)
+
+
+def _blow(game: Game, board: Board, attack: Attack, phrase: str) -> Effect:
+    victim = game.players[attack.victim]
+    killer = game.players[attack.actor].role_key
+    if not board.dies_of(attack):
+        return Saved(victim.id, killer, phrase)
+    if attack.verb == "curse":
+        return CurseStruck(victim.id, victim.role_key)
+    return Murdered(victim.id, victim.role_key, killer, phrase)
+
+
+def _heal(game: Game, board: Board, visit: Visit) -> Effects:
+    """A rescue was told with the attack; only the doctor's own words are left."""
+    phrase = _phrase(board, visit)
+    if all(attack.victim != visit.target for attack in board.attacks):
+        return (DoctorIdle(phrase),)
+    return (DoctorSpoke(phrase),) if phrase else ()
+
+
+def _check(game: Game, board: Board, visit: Visit) -> Effects:
+    role = game.players[visit.actor].role_key
+    return (Checked(role, _phrase(board, visit)),)
+
+
+# P19; verbs that stand here in the order in which they are told.
+TELLERS: dict[str, Teller] = {
+    "seduce": lambda game, board, visit: (Seduced(_phrase(board, visit)),),
+    "curse": _curse,
+    "kill": _kill,
+    "heal": _heal,
+    "check": _check,
+    "protect": lambda game, board, visit: (Hired(_phrase(board, visit)),),
+    "hack": lambda game, board, visit: (Hacked(_phrase(board, visit)),),
+}
+
+
+def story(game: Game, board: Board) -> Effects:
+    """One report of everything that took effect, by verb, then by card, then seat."""
+    verbs, cards = tuple(TELLERS), tuple(ROLES)
+
+    def place(visit: Visit) -> tuple[int, int]:
+        card = game.players[visit.actor].role_key
+        return verbs.index(visit.verb), cards.index(card)
+
+    told: Effects = ()
+    for visit in sorted(board.visits, key=place):
+        told += TELLERS[visit.verb](game, board, visit)
+    return told

@@ -1,0 +1,71 @@
+"""What handlers return, who may speak for himself, and the clock of a phase."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .effects import Effect, SetDeadline
+from .model import Game, Phase, Player, Presence
+from .refusal import Refusal
+from .role import PlayerId
+from .rulesets import Duration
+
+Result = tuple[Game, tuple[Effect, ...]] | Refusal
+
+_UNABLE = {
+    Presence.AWAY: Refusal.AWAY,
+    Presence.SUICIDE: Refusal.OUT,
+    Presence.EJECTED: Refusal.OUT,
+}
+
+
+def able(game: Game, who: PlayerId) -> Player | Refusal:
+    """The living player who can act now, or why he cannot."""
+    player = game.players.get(who)
+    if player is None:
+        return Refusal.NOT_PLAYING
+    if not player.alive:
+        return Refusal.DEAD
+    if player.presence is Presence.HERE:
+        return player
+    return _UNABLE[player.presence]
+
+
+def leavers(game: Game) -> tuple[PlayerId, ...]:
+    """The living who are away (R126)."""
+    return tuple(
+        p.id
+        for p in game.players.values()
+        if p.alive and p.presence is Presence.AWAY
+    )
+
+
+def size(game: Game) -> int:
+    """The number of players that chooses the durations (P1)."""
+    return game.size or len(game.players)
+
+
+def seconds(game: Game, duration: Duration) -> int:
+    return duration.of(size(game))
+
+
+def timed(game: Game, total: int, every: int = 0) -> tuple[Game, SetDeadline]:
+    """Start the clock: ``total`` seconds, with a reminder ``every`` so many."""
+    first = min(every, total) if every else total
+    game = replace(game, round=game.round + 1, left=total - first)
+    return game, SetDeadline(game.round, first)
+
+
+def reminder_every(game: Game) -> int:
+    """Seconds between two reminders in this phase; 0 for none."""
+    durations = game.rules.durations
+    if game.phase is Phase.REGISTRATION:
+        return seconds(game, durations.registration_reminder)
+    if game.phase is Phase.NIGHT and not game.waiting:
+        return seconds(game, durations.night_reminder)
+    return 0
+
+
+def wait_for_leavers(game: Game) -> tuple[Game, SetDeadline]:
+    """Put the boundary off, once (R132)."""
+    game = replace(game, waiting=True)
+    return timed(game, seconds(game, game.rules.durations.leavers))

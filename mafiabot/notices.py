@@ -1,0 +1,68 @@
+"""What the shell itself says, beside the game: facts, with one phrase each."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class ShellNotice:
+    """Base of all of these."""
+
+
+@dataclass(frozen=True)
+class Credits(ShellNotice):
+    """R20: said when registration opens."""
+
+    version: str
+
+
+@dataclass(frozen=True)
+class NoGame(ShellNotice):
+    """Somebody wants to play, but nothing is played."""
+
+
+@dataclass(frozen=True)
+class PlaysElsewhere(ShellNotice):
+    """One person plays one game at a time on a network."""
+
+    channel: str
+
+
+@dataclass(frozen=True)
+class NoSuchNick(ShellNotice):
+    """An operator named somebody who is not in the channel."""
+
+    nick: str
+
+
+@dataclass(frozen=True)
+class HaltedHere(ShellNotice):
+    """R16: only a half-operator may start the bot again."""
+
+
+@dataclass(frozen=True)
+class HaltNoted(ShellNotice):
+    """``!halt`` while nothing was played."""
+
+    by: str
+
+
+@dataclass(frozen=True)
+class GameLost(ShellNotice):
+    """A fault of the bot ended the game; it is in the log."""
+
+
+@dataclass(frozen=True)
+class NoRights(ShellNotice):
+    """The bot is no channel operator, so voices and silence are not kept."""
+
+
+NOTICES: tuple[type[ShellNotice], ...] = (
+    Credits,
+    NoGame,
+    PlaysElsewhere,
+    NoSuchNick,
+    HaltedHere,
+    HaltNoted,
+    GameLost,
+    NoRights,
+)

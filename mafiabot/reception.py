@@ -1,0 +1,184 @@
+"""What people say: which room it is for, what it asks, and who may ask it."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mafiabot.answers import AnswerContext, answer
+from mafiabot.commands.parse import (
+    Ask,
+    Context,
+    EjectPlayer,
+    HaltGame,
+    Misuse,
+    RegisterUser,
+    Request,
+    StartGame,
+    parse,
+)
+from mafiabot.commands.ranks import Rank, rank_of
+from mafiabot.commands.targets import resolve
+from mafiabot.engine.effects import Refused
+from mafiabot.engine.events import Ejected, Event, Halt, Join
+from mafiabot.engine.refusal import Refusal
+from mafiabot.engine.role import PlayerId
+from mafiabot.notices import (
+    HaltedHere,
+    HaltNoted,
+    NoGame,
+    NoSuchNick,
+    PlaysElsewhere,
+)
+from mafiabot.ports import Heard, Person, Urgency
+from mafiabot.room import Room
+
+
+class Reception:
+    """Takes every line that people say."""
+
+    def __init__(self, rooms: tuple[Room, ...]) -> None:
+        self.rooms = rooms
+        self._requests: dict[type[Request], Callable[[Room, Person, Any, Rank], None]] = {
+            StartGame: self._start,
+            HaltGame: self._halt,
+            RegisterUser: self._register,
+            EjectPlayer: self._eject,
+        }
+
+    def room_named(self, network: str, channel: str) -> Room | None:
+        for room in self.rooms:
+            fold = room.services.network.fold
+            if room.setup.network == network:
+                if fold(room.setup.channel) == fold(channel):
+                    return room
+        return None
+
+    def room_of(self, heard: Heard) -> Room | None:
+        """In private: where he plays, else where he is, else the network's first."""
+        if heard.channel is not None:
+            return self.room_named(heard.network, heard.channel)
+        rooms = [r for r in self.rooms if r.setup.network == heard.network]
+        who = heard.person.id
+        for room in rooms:
+            if room.playing is not None and who in room.playing.players:
+                return room
+        for room in rooms:
+            if room.services.network.present(room.setup.channel, who):
+                return room
+        return rooms[0] if rooms else None
+
+    def hear(self, heard: Heard) -> Room | None:
+        """Do what the line asks. Returns the room it was for."""
+        room = self.room_of(heard)
+        if room is None:
+            return None
+        person, private = heard.person, heard.channel is None
+        if private:
+            person = room.services.network.find(room.setup.channel, person.nick) or person
+        rank = rank_of(person, room.setup.grants)
+        fold = room.services.network.fold
+        game = room.playing
+
+        def target(token: str) -> PlayerId | None:
+            return resolve(game, token, fold) if game is not None else None
+
+        asked = parse(heard.text, person.id, private, Context(game, target, rank))
+        if isinstance(asked, Event):
+            self._event(room, person, asked)
+        elif isinstance(asked, Ask):
+            self._answer(room, person, private, asked)
+        elif isinstance(asked, Misuse):
+            room.refuse(person.id, room.line(asked))
+        elif asked is not None:
+            self._requests[type(asked)](room, person, asked, rank)
+        return room
+
+    def _event(self, room: Room, person: Person, event: Event) -> None:
+        if room.playing is None:
+            room.refuse(person.id, room.line(NoGame()))
+            return
+        if isinstance(event, Join):
+            self._join(room, person, person, None)
+            return
+        room.feed(event)
+
+    def _join(
+        self, room: Room, whom: Person, asker: Person, by: str | None
+    ) -> None:
+        """One person plays one game at a time on a network."""
+        for other in self.rooms:
+            game = other.playing
+            if other is room or other.setup.network != room.setup.network:
+                continue
+            if game is not None and whom.id in game.players:
+                elsewhere = PlaysElsewhere(other.setup.channel)
+                room.refuse(asker.id, room.line(elsewhere))
+                return
+        room.feed(Join(whom.id, whom.nick, whom.account, by), asker)
+
+    # --- requests to the shell ------------------------------------------------------
+
+    def _start(self, room: Room, person: Person, asked: StartGame, rank: Rank) -> None:
+        if room.playing is not None:
+            running = Refused(person.id, Refusal.ALREADY_RUNNING)
+            room.refuse(person.id, room.line(running))
+        elif room.halted and rank < Rank.HALF_OPERATOR:
+            room.refuse(person.id, room.line(HaltedHere()))
+        else:
+            room.halted = False
+            room.open()
+
+    def _halt(self, room: Room, person: Person, asked: HaltGame, rank: Rank) -> None:
+        room.halted = True
+        if room.playing is None:
+            room.say(HaltNoted(person.nick))
+        else:
+            room.feed(Halt(person.nick))
+
+    def _register(
+        self, room: Room, person: Person, asked: RegisterUser, rank: Rank
+    ) -> None:
+        whom = room.services.network.find(room.setup.channel, asked.nick)
+        if room.playing is None:
+            room.refuse(person.id, room.line(NoGame()))
+        elif whom is None:
+            room.refuse(person.id, room.line(NoSuchNick(asked.nick)))
+        else:
+            self._join(room, whom, person, person.nick)
+
+    def _eject(
+        self, room: Room, person: Person, asked: EjectPlayer, rank: Rank
+    ) -> None:
+        game = room.playing
+        if game is None:
+            room.refuse(person.id, room.line(NoGame()))
+            return
+        fold = room.services.network.fold
+        who = resolve(game, asked.nick, fold)
+        if who is None:
+            refused = Refused(person.id, Refusal.NOT_IN_GAME)
+            room.refuse(person.id, room.line(refused))
+        else:
+            room.feed(Ejected(who, person.nick), person)
+
+    # --- questions ------------------------------------------------------------------
+
+    def _answer(self, room: Room, person: Person, private: bool, asked: Ask) -> None:
+        """Tables asked for in the channel are for all; the rest goes to the person."""
+        context = AnswerContext(
+            game=room.playing,
+            records=room.services.records,
+            network=room.setup.network,
+            person=person,
+            private=private,
+            seconds_left=room.seconds_left(),
+            fold=room.services.network.fold,
+            rules=room.setup.ruleset,
+        )
+        for fact in answer(asked, context):
+            if private or fact.personal:
+                room.tell(person.id, fact, Urgency.TABLE)
+            else:
+                room.services.network.say(
+                    room.setup.channel, room.line(fact), Urgency.TABLE
+                )

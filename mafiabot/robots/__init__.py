@@ -1,0 +1,1 @@
+"""Players made of code, for tests, benches and games on one's own."""

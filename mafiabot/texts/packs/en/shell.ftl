@@ -1,0 +1,16 @@
+credits = mafiabot { $version }, open source. Rules: !rules, commands: !help.
+    .v1 = mafiabot { $version }. New here? !rules. Forgot something? !help.
+    .v2 = Your host is mafiabot { $version }. Ask !rules and !help.
+no-game = Nobody is playing now. To open registration: !start in the channel.
+plays-elsewhere = You are already playing on { $channel }. Finish there, or leave with !killme.
+no-such-nick = { $nick } is not in the channel. Check the nick: the person has to be here.
+halted-here = The bot was halted. A half-operator or above can start it again with !start.
+halt-noted = The bot is halted: { $by }. A half-operator opens the next registration with !start.
+    .v1 = { $by } bids the town be quiet. A half-operator may start again: !start.
+    .v2 = Stopped: { $by }. Only a half-operator goes on from here: !start.
+game-lost = The bot made a mistake; the game ends without a result. The host's log has it. Again: !start.
+    .v1 = A fault in the bot: the game is off, nobody's money changes. Again: !start.
+    .v2 = The game is off because of the bot's own error. Again: !start.
+no-rights = I am no channel operator: keep the silence yourselves, or give me +o.
+    .v1 = Without +o I cannot hand out voices. Give me +o; until then I take your word.
+    .v2 = Nobody gave me +o: see !list for who plays.
