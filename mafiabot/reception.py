@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mafiabot.answers import AnswerContext, answer
-from mafiabot.commands.parse import (
+from mafiabot.commands.model import (
     Ask,
     Context,
     EjectPlayer,
@@ -14,8 +14,8 @@ from mafiabot.commands.parse import (
     RegisterUser,
     Request,
     StartGame,
-    parse,
 )
+from mafiabot.commands.parse import parse
 from mafiabot.commands.ranks import Rank, rank_of
 from mafiabot.commands.targets import resolve
 from mafiabot.engine.effects import Refused

@@ -159,6 +159,11 @@ class Room:
         if isinstance(result.game.stage, Over):
             self._close(result.game.stage)
 
+    def adopt(self, game: Game, effects: tuple[Effect, ...]) -> None:
+        """Go on with a game that was begun elsewhere, and say what it says."""
+        self.game = game
+        self._release(effects, None)
+
     def _close(self, stage: Over) -> None:
         """The game is over; after a result registration opens again (R14, X16)."""
         self.services.journal.close(self.game_id, self.services.clock.now())

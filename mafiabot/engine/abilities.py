@@ -1,8 +1,7 @@
 """What abilities do to the night's board; roles are put together from these."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .role import Ability, Action, Attack, Board, NightStep, SelfTarget, Theft
 
 

@@ -1,8 +1,7 @@
 """The bot's own dead at a boundary: the silent, the leavers, those who gave up."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .effects import (
     Effect,
     EjectedBuried,
@@ -11,7 +10,7 @@ from .effects import (
     SuicideBuried,
     TakeVoice,
 )
-from .model import Count, Game, Payment, Presence, Reason
+from .model import Count, Game, Payment, Presence, Reason, Roster
 from .role import PlayerId
 
 Effects = tuple[Effect, ...]
@@ -27,7 +26,7 @@ def killed(game: Game, dead: frozenset[PlayerId]) -> Game:
         who: replace(p, alive=False) if who in dead else p
         for who, p in game.players.items()
     }
-    return replace(game, players=players)
+    return replace(game, players=Roster(players))
 
 
 def bury(game: Game, silent: frozenset[PlayerId]) -> tuple[Game, Effects]:

@@ -1,9 +1,8 @@
 """The night's results: who is dead, what is told, what is paid (R84-R88)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .burial import bury, killed
+from .copying import replace
 from .effects import (
     DayBroke,
     Effect,

@@ -1,11 +1,10 @@
 """The day: nomination, the accused's speech, the verdict (R89-R116)."""
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
 
 from .burial import killed
 from .chance import chosen
+from .copying import replace
 from .dusk import end_day
 from .effects import (
     Accused,
@@ -43,14 +42,16 @@ def nomination(game: Game) -> Nomination:
 
 
 def voters(game: Game) -> tuple[Player, ...]:
-    """The living who have not given up; the vote waits for them (R96, P4)."""
-    return tuple(p for p in game.living if p.can_act)
+    """Whom the vote waits for (R96, P4)."""
+    return game.players.active
 
 
 def table(game: Game) -> VoteTable:
     """R93: most votes first, then by seat, night last."""
-    counts = Counter(nomination(game).votes.values())
-    seats = {who: p.number for who, p in game.players.items()}
+    counts: dict[PlayerId | None, int] = {}
+    for target in nomination(game).votes.values():
+        counts[target] = counts.get(target, 0) + 1
+    seats = game.players.numbers
 
     def place(row: tuple[PlayerId | None, int]) -> tuple[int, int]:
         who, votes = row
@@ -103,12 +104,10 @@ def _with_vote(game: Game, voter: Player, target: PlayerId | None) -> Game:
 def close_if_decided(game: Game, before: Effects) -> tuple[Game, Effects]:
     """P4: everybody has voted, or nobody can change the result any more."""
     votes = nomination(game).votes
-    decided = all(p.id in votes for p in voters(game))
-    if not decided and game.rules.vote.early_end and votes:
-        most = max(Counter(votes.values()).values())
-        decided = most * 2 > len(game.living)
-    if not decided:
-        return game, before
+    early = game.rules.vote.early_end and votes
+    if not early or table(game)[0][1] * 2 <= len(game.living):
+        if any(p.id not in votes for p in voters(game)):
+            return game, before
     game, closed = close(game)
     return game, before + closed
 

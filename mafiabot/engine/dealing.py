@@ -1,9 +1,8 @@
 """Roles are dealt, confirmed, refused and passed on (R34-R54)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .chance import shuffled
+from .copying import replace
 from .effects import (
     Effect,
     Excluded,
@@ -30,7 +29,7 @@ from .events import (
     KillMe,
     Withdraw,
 )
-from .model import Dealing, Game, Player, VoidReason
+from .model import Dealing, Game, Player, Roster, VoidReason
 from .opening import open_night, open_vote
 from .outcome import void
 from .refusal import Refusal
@@ -57,7 +56,7 @@ def deal(game: Game) -> tuple[Game, Effects]:
         who: replace(p, role_key=holders.get(who, CITIZEN))
         for who, p in game.players.items()
     }
-    game = replace(game, players=players)
+    game = replace(game, players=Roster(players))
     effects: Effects = (RegistrationClosed(len(players), len(dealt)),)
     if game.rules.moderated:
         effects = (Moderate(True),) + effects
@@ -153,7 +152,7 @@ def _without(game: Game, gone: frozenset[PlayerId]) -> Game:
     assert isinstance(stage, Dealing)
     players = {who: p for who, p in game.players.items() if who not in gone}
     stage = replace(stage, unconfirmed=stage.unconfirmed - gone)
-    return replace(game, players=players, stage=stage)
+    return replace(game, players=Roster(players), stage=stage)
 
 
 def _remove(game: Game, gone: frozenset[PlayerId], told: Effects) -> Result:
@@ -205,7 +204,7 @@ def begin(game: Game) -> tuple[Game, Effects]:
         who: replace(p, number=number)
         for number, (who, p) in enumerate(game.players.items(), start=1)
     }
-    game = replace(game, players=players, size=len(players))
+    game = replace(game, players=Roster(players), size=len(players))
     partners = _introduced(game)
     if game.rules.first_phase is FirstPhase.DAY:
         game, opened = open_vote(game)

@@ -1,9 +1,8 @@
 """The day is over: the bot's dead are buried, and night falls (R116, R124, R131)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .burial import bury
+from .copying import replace
 from .effects import Effect, LeaversAwaited, Seconds
 from .events import DeadlinePassed
 from .model import Dusk, Game

@@ -1,9 +1,8 @@
 """Leavers, suicides and ejections during the game (R126-R138)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
 from . import day, dusk, night
+from .copying import replace
 from .effects import (
     Effect,
     EjectionSeen,

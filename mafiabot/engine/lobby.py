@@ -1,8 +1,7 @@
 """Registration: who comes to the table (R19-R33)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .dealing import deal
 from .effects import (
     GiveVoice,
@@ -25,7 +24,7 @@ from .events import (
     Start,
     Withdraw,
 )
-from .model import Game, Player, VoidReason
+from .model import Game, Player, Roster, VoidReason
 from .outcome import void
 from .refusal import Refusal
 from .turn import Result, reminder_every, timed
@@ -73,7 +72,7 @@ def withdraw(game: Game, event: Withdraw | KillMe | Devoiced | Ejected) -> Resul
             return Refusal.NOT_IN_GAME
         return Refusal.NOT_REGISTERED
     players = {who: p for who, p in game.players.items() if who != event.who}
-    game = replace(game, players=players)
+    game = replace(game, players=Roster(players))
     return game, (TakeVoice(event.who), Withdrew(event.who, len(players)))
 
 

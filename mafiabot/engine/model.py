@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import ClassVar
 
+from .copying import replace
 from .role import Action, PlayerId, Role
 from .roles import ROLES
 from .rulesets import Ruleset
@@ -137,6 +139,24 @@ class Player:
         return self.alive and self.presence in (Presence.HERE, Presence.AWAY)
 
 
+class Roster(dict[PlayerId, Player]):
+    """The players in the order of their seats. Never changed once made, so what is
+    asked of it again and again is worked out once."""
+
+    @cached_property
+    def living(self) -> tuple[Player, ...]:
+        return tuple(p for p in self.values() if p.alive)
+
+    @cached_property
+    def active(self) -> tuple[Player, ...]:
+        """The living who have not given up; votes and nights wait for them."""
+        return tuple(p for p in self.living if p.can_act)
+
+    @cached_property
+    def numbers(self) -> Mapping[PlayerId, int]:
+        return {p.id: p.number for p in self.values()}
+
+
 @dataclass(frozen=True)
 class Registration:
     phase: ClassVar[Phase] = Phase.REGISTRATION
@@ -196,7 +216,7 @@ class Game:
 
     rules: Ruleset
     stage: Stage = field(default_factory=Registration)
-    players: Mapping[PlayerId, Player] = field(default_factory=dict)
+    players: Roster = field(default_factory=Roster)
     seed: int = 0
     round: int = 0  # counts deadlines; one for another round is stale
     left: int = 0  # seconds of this phase behind the running deadline
@@ -215,12 +235,12 @@ class Game:
 
     @property
     def living(self) -> tuple[Player, ...]:
-        return tuple(p for p in self.players.values() if p.alive)
+        return self.players.living
 
     @property
     def seats(self) -> tuple[tuple[int, PlayerId], ...]:
         """The numbered list of the living (R67, R90)."""
-        return tuple((p.number, p.id) for p in self.players.values() if p.alive)
+        return tuple((p.number, p.id) for p in self.living)
 
     def with_player(self, player: Player) -> Game:
-        return replace(self, players={**self.players, player.id: player})
+        return replace(self, players=Roster({**self.players, player.id: player}))

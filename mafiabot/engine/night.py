@@ -1,8 +1,7 @@
 """Orders are taken, until the night ends (R55-R83)."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .dawn import break_day
 from .effects import (
     CheckNoted,

@@ -1,8 +1,7 @@
 """How a night and a vote begin: who is asked for what."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .effects import (
     Effect,
     LeaderNamed,

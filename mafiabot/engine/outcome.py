@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
+from .copying import replace
 from .effects import (
     CardsShown,
     Effect,

@@ -1,8 +1,7 @@
 """The night is worked out: orders -> NightStep -> Board -> visits -> deaths."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .model import Game
 from .role import Action, Attack, Board, NightStep, PlayerId, Visit
 

@@ -1,8 +1,7 @@
 """What handlers return, who may speak for himself, and the clock of a phase."""
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .copying import replace
 from .effects import Effect, SetDeadline
 from .model import Game, Phase, Player, Presence
 from .refusal import Refusal

@@ -12,8 +12,8 @@ from __future__ import annotations
 from .absence import (
     EjectionSeen,
     LeaverBack,
-    LeaverSeen,
     LeaversAwaited,
+    LeaverSeen,
     SuicideSeen,
 )
 from .base import (
@@ -36,8 +36,8 @@ from .day import (
     Lynched,
     MoneyShown,
     NightVoteCast,
-    NoMajority,
     NobodyNominated,
+    NoMajority,
     Pardoned,
     TownSleeps,
     TrialOff,
@@ -73,10 +73,10 @@ from .machine import (
     TakeVoice,
 )
 from .night import (
-    CheckNoted,
     Checked,
-    CurseStruck,
+    CheckNoted,
     Cursed,
+    CurseStruck,
     DayBroke,
     DoctorIdle,
     DoctorSpoke,

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NewType
+from typing import ClassVar, NewType
 
 from ..refusal import Refusal
 from ..role import PlayerId
@@ -43,5 +43,6 @@ class Told(Effect):
 class Refused(Told):
     """What a person asked was not done; ``verbs`` are what he could order instead."""
 
+    keyed_by: ClassVar[str] = "why"  # each reason has a phrase of its own
     why: Refusal
     verbs: tuple[str, ...] = ()

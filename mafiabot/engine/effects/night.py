@@ -99,11 +99,11 @@ class Cursed(Said):
 
 @dataclass(frozen=True)
 class Murdered(Said):
-    """``by`` is the killer's role."""
+    """``killer`` is a role."""
 
     who: PlayerId
     role: str
-    by: str
+    killer: str
     phrase: str
 
 
@@ -117,10 +117,10 @@ class CurseStruck(Said):
 
 @dataclass(frozen=True)
 class Saved(Said):
-    """Attacked by ``by`` and treated in time (R86)."""
+    """Attacked by ``killer``, a role, and treated in time (R86)."""
 
     who: PlayerId
-    by: str
+    killer: str
     phrase: str
 
 

@@ -1,0 +1,36 @@
+# Two commands: make run, make test. Everything else is for people who change the bot.
+PYTHON ?= python3
+VENV := .venv
+STAMP := $(VENV)/.installed
+
+.PHONY: run test check pytest bench proof-games clean
+
+run: $(STAMP)
+	$(VENV)/bin/mafiabot run
+
+test: check pytest
+
+check: $(STAMP)
+	$(VENV)/bin/ruff check mafiabot tests
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+pytest: $(STAMP)
+	$(VENV)/bin/python -m pytest -q
+
+# A thousand random games at each table size from 4 to 30.
+proof-games: $(STAMP)
+	MAFIABOT_GAMES=1000 $(VENV)/bin/python -m pytest -q tests/test_random_games.py
+
+bench: $(STAMP)
+	$(VENV)/bin/python tests/bench/bench_engine.py
+
+$(STAMP): setup.cfg setup.py
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  { echo "python3 has no venv here; type: sudo apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) build *.egg-info

@@ -1,0 +1,1 @@
+"""What people type -> events, questions and requests. Pure; one table of commands."""

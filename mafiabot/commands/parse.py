@@ -1,0 +1,117 @@
+"""A line -> what it asks for. Split on whitespace only: ``!e,bnm 4`` is an order."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mafiabot.engine import Phase
+from mafiabot.engine.events import (
+    Ballot,
+    Confirm,
+    EndSpeech,
+    Event,
+    Join,
+    KillMe,
+    Order,
+    Vote,
+    VoteNight,
+    Withdraw,
+)
+from mafiabot.engine.role import PlayerId
+
+from .model import (
+    ArgumentMissing,
+    Ask,
+    Command,
+    Context,
+    EjectPlayer,
+    HaltGame,
+    Misuse,
+    OnlyChannel,
+    OnlyPrivate,
+    RankTooLow,
+    RegisterUser,
+    Request,
+    StartGame,
+    UnknownCommand,
+    Where,
+)
+from .table import ORDERS, QUESTIONS, find
+
+Parsed = Event | Request | Ask | Misuse | None
+
+# What the words mean when they are events; yes and no depend on where they are said.
+_EVENTS: dict[str, Callable[[PlayerId], Event]] = {
+    "reg": lambda who: Join(who, who),
+    "unreg": Withdraw,
+    "killme": KillMe,
+    "all": EndSpeech,
+    "night": VoteNight,
+}
+_REQUESTS: dict[str, Callable[[str], Request]] = {
+    "start": lambda argument: StartGame(),
+    "halt": lambda argument: HaltGame(),
+    "reguser": RegisterUser,
+    "kick": EjectPlayer,
+}
+
+
+def parse(text: str, who: PlayerId, private: bool, context: Context) -> Parsed:
+    """None: the line was not meant for the bot; never in private."""
+    text = text.strip()
+    if not text.startswith("!"):
+        if not private:
+            return None
+        text = "!" + text
+    word, _, rest = text[1:].partition(" ")
+    command = find(word)
+    if command is None:
+        return _vote(word, who, private, context)
+    misuse = _misuse(command, rest.strip(), private, context)
+    if misuse is not None:
+        return misuse
+    return _meaning(command.key, rest.strip(), who, private, context)
+
+
+def _misuse(
+    command: Command, rest: str, private: bool, context: Context
+) -> Misuse | None:
+    if command.where is Where.PRIVATE and not private:
+        return OnlyPrivate(command.key)
+    if command.where is Where.CHANNEL and private:
+        return OnlyChannel(command.key)
+    if context.rank < command.rank:
+        return RankTooLow(command.key, int(command.rank))
+    if command.argument and not rest:
+        return ArgumentMissing(command.key)
+    return None
+
+
+def _meaning(
+    key: str, rest: str, who: PlayerId, private: bool, context: Context
+) -> Parsed:
+    if key in ORDERS:
+        target, _, phrase = rest.partition(" ")
+        return Order(who, key, context.target(target), phrase.strip())
+    if key in QUESTIONS:
+        return Ask(key, rest)
+    if key in ("yes", "no"):
+        said_yes = key == "yes"
+        return Confirm(who, said_yes) if private else Ballot(who, said_yes)
+    if key in _REQUESTS:
+        return _REQUESTS[key](rest.split(" ")[0])
+    return _EVENTS[key](who)
+
+
+def _vote(word: str, who: PlayerId, private: bool, context: Context) -> Parsed:
+    """``!4`` or ``!Player1``; a word that names nobody may be another bot's."""
+    target = context.target(word)
+    if private:
+        return UnknownCommand() if target is None else OnlyChannel("vote")
+    game = context.game
+    if game is None or game.phase in (Phase.REGISTRATION, Phase.DEALING):
+        return None
+    player = game.players.get(who)
+    voting = game.phase is Phase.NOMINATION and player is not None and player.alive
+    if target is None and not (voting and word):
+        return None
+    return Vote(who, target)

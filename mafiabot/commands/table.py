@@ -1,0 +1,84 @@
+"""Every command a person can type. A new one is a row here and a phrase each pack."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .layout import lowered, other_layout
+from .model import Command, Where
+from .ranks import Rank
+
+CHANNEL, PRIVATE = Where.CHANNEL, Where.PRIVATE
+
+COMMANDS: tuple[Command, ...] = (
+    Command("start", ("start", "старт"), CHANNEL),
+    Command("halt", ("halt", "халт"), rank=Rank.HALF_OPERATOR),
+    Command("reg", ("reg", "рег"), CHANNEL),
+    Command("unreg", ("unreg", "анрег")),
+    Command("killme", ("killme",)),
+    Command("reguser", ("reguser",), rank=Rank.OPERATOR, argument=True),
+    Command("kick", ("kick", "выкинуть"), rank=Rank.OPERATOR, argument=True),
+    Command("yes", ("yes", "да")),
+    Command("no", ("no", "нет")),
+    Command("all", ("all", "все", "всё"), CHANNEL),
+    Command("night", ("!night", "!ночь"), CHANNEL),
+    # Orders of the night; the verbs of all roles.
+    Command("kill", ("kill", "убить"), PRIVATE, argument=True),
+    Command("curse", ("curse", "проклясть"), PRIVATE, argument=True),
+    Command("check", ("check", "проверить"), PRIVATE, argument=True),
+    Command("heal", ("heal", "лечить", "вылечить"), PRIVATE, argument=True),
+    Command("seduce", ("seduce", "соблазнить", "tempt"), PRIVATE, argument=True),
+    Command("protect", ("protect", "защитить"), PRIVATE, argument=True),
+    Command("hack", ("hack", "взломать"), PRIVATE, argument=True),
+    # Questions.
+    Command("help", ("help", "помощь")),
+    Command("rules", ("rules", "правила")),
+    Command("roles", ("roles", "роли")),
+    Command("role", ("role", "роль")),
+    Command("mafia", ("mafia", "мафия"), PRIVATE),
+    Command("list", ("list", "список")),
+    Command("turns", ("turns", "ходы")),
+    Command("time", ("time", "время")),
+    Command("votes", ("votes", "голоса")),
+    Command("money", ("money", "деньги")),
+    Command("version", ("version", "версия")),
+    Command("topten", ("topten", "лидеры", "лучшие")),
+    Command("bottomten", ("bottomten", "худшие")),
+    Command("toptenmod", ("toptenmod",)),
+    Command("topbottommod", ("topbottommod", "bottomtenmod")),
+    Command("won", ("won", "вон")),
+    Command("fullwon", ("fullwon", "фулвон"), PRIVATE),
+)
+
+ORDERS = frozenset(
+    ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
+)
+QUESTIONS = frozenset(
+    ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
+    + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")
+    + ("won", "fullwon")
+)
+
+
+class CommandClash(Exception):
+    """Two commands could be meant by one word."""
+
+
+def index(commands: Iterable[Command]) -> dict[str, Command]:
+    """Every word, in both layouts, to its command. Raises CommandClash."""
+    words: dict[str, Command] = {}
+    for command in commands:
+        for word in command.words:
+            for form in (word, other_layout(word)):
+                clash = words.setdefault(lowered(form), command)
+                if clash is not command:
+                    raise CommandClash(f"!{form}: {clash.key} or {command.key}?")
+    return words
+
+
+WORDS = index(COMMANDS)
+BY_KEY = {command.key: command for command in COMMANDS}
+
+
+def find(word: str) -> Command | None:
+    """The command a word means, without its first ``!``, in any letter case."""
+    return WORDS.get(lowered(word))

@@ -1,0 +1,196 @@
+"""Plain data of a ruleset file -> ``Ruleset``, or everything that is wrong with it."""
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from .roles import ROLES
+from .rulesets import CardCount, Duration, Ruleset
+
+# A deck is checked for tables up to this size; beyond it grows in the same way.
+CHECKED_PLAYERS = 60
+_VERBS = sorted({verb for role in ROLES.values() for verb in role.verbs})
+_CARDS = sorted(ROLES)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: where, what, and what to write instead."""
+
+    key: str
+    wrong: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.wrong}: {self.remedy}"
+
+
+class _Reader:
+    """Reads values and collects faults; a faulty value reads as a harmless one."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, key: str, wrong: str, remedy: str) -> None:
+        self.faults.append(Fault(key, wrong, remedy))
+
+    def mapping(self, key: str, value: object) -> Mapping[Any, Any]:
+        if isinstance(value, dict):
+            return value
+        self.fault(key, f"{value!r} is no mapping", "write `name: value` lines under it")
+        return {}
+
+    def number(self, key: str, value: object, least: int | None = 0) -> int:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if least is None or value >= least:
+                return value
+            self.fault(key, f"{value} is too small", f"write {least} or more")
+        else:
+            remedy = "write a whole number"
+            self.fault(key, f"{value!r} is no whole number", remedy)
+        return 0
+
+    def share(self, key: str, value: object) -> float:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if 0 <= value < 1:
+                return float(value)
+        self.fault(key, f"{value!r} is no share", "write a number from 0 to below 1")
+        return 0.0
+
+    def flag(self, key: str, value: object) -> bool:
+        if not isinstance(value, bool):
+            self.fault(key, f"{value!r} is neither true nor false", "write true or false")
+        return value is True
+
+    def choice(self, key: str, value: object, kind: type[Enum]) -> Enum:
+        names = [member.value for member in kind]
+        if value in names:
+            return kind(value)
+        self.fault(key, f"{value!r} is unknown", "write one of " + ", ".join(names))
+        return next(iter(kind))
+
+    def amounts(self, key: str, value: object, known: list[str]) -> dict[str, int]:
+        read: dict[str, int] = {}
+        for name, amount in self.mapping(key, value).items():
+            if name in known:
+                read[name] = self.number(f"{key}.{name}", amount, None)
+            else:
+                self._unknown(f"{key}.{name}", known)
+        return read
+
+    def table(self, key: str, value: object) -> dict[str, dict[str, int]]:
+        read: dict[str, dict[str, int]] = {}
+        for name, row in self.mapping(key, value).items():
+            if name in _CARDS:
+                read[name] = self.amounts(f"{key}.{name}", row, _CARDS)
+            else:
+                self._unknown(f"{key}.{name}", _CARDS)
+        return read
+
+    def _unknown(self, key: str, known: list[str]) -> None:
+        self.fault(key, "unknown key", "write one of " + ", ".join(known))
+
+    def duration(self, key: str, value: object) -> Duration:
+        """``60``, or rows ``{below: 13, seconds: 60}`` of which the last has none."""
+        if not isinstance(value, list):
+            return Duration(((None, self.number(key, value, 1)),))
+        rows: list[tuple[int | None, int]] = []
+        for index, row in enumerate(value):
+            at = f"{key}[{index}]"
+            entry = self.mapping(at, row)
+            for name in sorted(set(entry) - {"below", "seconds"}):
+                self._unknown(f"{at}.{name}", ["below", "seconds"])
+            seconds = self.number(f"{at}.seconds", entry.get("seconds"), 1)
+            below = entry.get("below")
+            limit = None if below is None else self.number(f"{at}.below", below, 1)
+            rows.append((limit, seconds))
+        limits = [below for below, _ in rows]
+        if not rows or limits[-1] is not None or None in limits[:-1]:
+            self.fault(key, "not every table size has a row", "let only the last row be "
+                       "without `below`")
+            return Duration(((None, 1),))
+        return Duration(tuple(rows))
+
+    def card(self, key: str, value: object) -> CardCount:
+        entry = self.mapping(key, value)
+        for name in sorted(set(entry) - {"at", "every"}):
+            self._unknown(f"{key}.{name}", ["at", "every"])
+        at = entry.get("at")
+        if not isinstance(at, list) or not at:
+            self.fault(f"{key}.at", f"{at!r} is no list", "write a list like [4, 9]")
+            return CardCount((1,))
+        numbers = tuple(self.number(f"{key}.at", n, 1) for n in at)
+        return CardCount(numbers, self.number(f"{key}.every", entry.get("every", 0)))
+
+    def record(self, key: str, value: object, kind: type[Any]) -> Any:
+        """A dataclass from a mapping that has just its fields."""
+        entry = self.mapping(key, value)
+        hints = typing.get_type_hints(kind)
+        names = [f.name for f in fields(kind) if f.name != "name"]
+        prefix = f"{key}." if key else ""
+        for name in sorted(set(map(str, entry)) - set(names)):
+            self._unknown(prefix + name, names)
+        read = {}
+        for name in names:
+            if name not in entry:
+                self.fault(prefix + name, "missing", "copy it from classic.yaml")
+            else:
+                read[name] = self.value(prefix + name, entry[name], hints[name])
+        return kind(**read) if len(read) == len(names) else None
+
+    def value(self, key: str, value: object, kind: Any) -> Any:
+        if kind in (int, bool, float):
+            read = {int: self.number, bool: self.flag, float: self.share}[kind]
+            return read(key, value)  # type: ignore[operator]
+        if kind == (int | None):
+            return None if value is None else self.number(key, value, 1)
+        if kind is Duration:
+            return self.duration(key, value)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return self.choice(key, value, kind)
+        if is_dataclass(kind):
+            return self.record(key, value, typing.cast("type[Any]", kind))
+        return self.named(key, value)
+
+    def named(self, key: str, value: object) -> Any:
+        """The mappings by card or verb; ``key`` says which."""
+        if key == "roles":
+            cards = self.mapping(key, value)
+            for name in sorted(set(map(str, cards)) - set(_CARDS)):
+                self._unknown(f"{key}.{name}", _CARDS)
+            known = {n: v for n, v in cards.items() if n in ROLES}
+            return {n: self.card(f"{key}.{n}", v) for n, v in known.items()}
+        if key in ("money.kill", "money.hang"):
+            return self.table(key, value)
+        return self.amounts(key, value, _VERBS if key == "night.uses" else _CARDS)
+
+
+def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
+    """The ruleset, or all of its faults at once."""
+    reader = _Reader()
+    rules = reader.record("", data, Ruleset)
+    if rules is not None and not reader.faults:
+        _check_deck(reader, rules)
+    if reader.faults:
+        return tuple(reader.faults)
+    return Ruleset(**{**vars(rules), "name": name})
+
+
+def _check_deck(reader: _Reader, rules: Ruleset) -> None:
+    """Every table needs mafia, and no more cards than players."""
+    most = rules.max_players or max(rules.min_players, CHECKED_PLAYERS)
+    if rules.max_players is not None and rules.max_players < rules.min_players:
+        reader.fault("max_players", "below min_players", "write more, or null")
+    for players in range(rules.min_players, most + 1):
+        counts = {card: n.of(players) for card, n in rules.roles.items()}
+        if sum(counts.values()) > players:
+            reader.fault("roles", f"more cards than {players} players",
+                         "let some cards come in at a larger number")
+            return
+        if not any(n and ROLES[c].team.value == "mafia" for c, n in counts.items()):
+            reader.fault("roles", f"no mafia with {players} players",
+                         f"let mafioso come in at {rules.min_players}")
+            return

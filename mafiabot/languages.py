@@ -1,0 +1,14 @@
+"""The phrase packs with everything this bot says: effects, answers, notices."""
+from __future__ import annotations
+
+from mafiabot.answers import ANSWERS
+from mafiabot.notices import NOTICES
+from mafiabot.texts.bundle import Pack
+from mafiabot.texts.spoken import spoken_effects
+
+LANGUAGES = ("ru", "en")
+
+
+def load_pack(language: str) -> Pack:
+    """The checked pack of a language. Raises PackError naming every fault."""
+    return Pack.load(language, (*spoken_effects(), *ANSWERS, *NOTICES))

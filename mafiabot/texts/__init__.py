@@ -1,0 +1,1 @@
+"""Facts -> lines of text, in the words of a phrase pack."""

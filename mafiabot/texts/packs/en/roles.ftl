@@ -1,0 +1,19 @@
+role-citizen = citizen
+role-mafioso = mafioso
+role-maniac = maniac
+role-katani = Inspector Katani
+role-doctor = doctor
+role-bum = bum
+role-wench = wench
+role-lawyer = lawyer
+role-hacker = hacker
+
+role-explained-citizen = Citizen: sleeps at night, looks for the guilty and votes by day.
+role-explained-mafioso = Mafioso: the family kills one a night; its first living member orders. In private: !kill Vasya Farewell. The family: !mafia
+role-explained-maniac = Maniac: one against all. In private: !kill Vasya. Once a game !curse Vasya: whoever visits him tonight dies.
+role-explained-katani = Inspector Katani: each night !check Vasya (you learn the role) or !kill Vasya. Killing citizens costs money.
+role-explained-doctor = Doctor: !heal Vasya saves him from every killer tonight. Yourself too, but not two nights running.
+role-explained-bum = Bum: !check Vasya, and you know the role. Knows Inspector Katani.
+role-explained-wench = Wench: !seduce Vasya takes his order of this night, and his money.
+role-explained-lawyer = Lawyer: !protect Vasya, and nobody hangs him tomorrow. Yourself too.
+role-explained-hacker = Hacker: !hack Vasya takes a lot of money from his account.

@@ -1,0 +1,195 @@
+"""A whole bot without a network: fakes for the ports, and people who type.
+
+Everything the bot says or sets is written down in ``heard``, in order.
+"""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from mafiabot.bot import Bot
+from mafiabot.commands.ranks import RankGrants
+from mafiabot.engine.role import PlayerId
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.languages import load_pack
+from mafiabot.ports import (
+    ClockRang,
+    GameResult,
+    Heard,
+    Person,
+    PlayerRecord,
+    Report,
+    Standing,
+    Urgency,
+)
+from mafiabot.room import Room, RoomSetup, Services
+
+NETWORK, CHANNEL = "testnet", "#mafia"
+
+
+class FakeNetwork:
+    """Nicks are ids; the channel is whoever is in ``people``."""
+
+    def __init__(self, heard: list[str]) -> None:
+        self.name = NETWORK
+        self.heard = heard
+        self.people: dict[str, Person] = {}
+
+    def say(
+        self, channel: str, text: str, urgency: Urgency, *, notice: bool = False,
+        replaces: str = "",
+    ) -> None:
+        self.heard.append(f"-bot- {text}" if notice else f"<bot> {text}")
+
+    def tell(
+        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+    ) -> None:
+        nick = self.nick(who) or who
+        self.heard.append(f"-bot->{nick}- {text}" if notice else f"<bot->{nick}> {text}")
+
+    def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
+        nicks = " ".join(self.nick(w) or w for w in who)
+        self.heard.append(f"* {'+v' if on else '-v'} {nicks}")
+
+    def set_moderated(self, channel: str, on: bool) -> None:
+        self.heard.append(f"* {'+m' if on else '-m'}")
+
+    def find(self, channel: str, nick: str) -> Person | None:
+        for person in self.people.values():
+            if self.fold(person.nick) == self.fold(nick):
+                return person
+        return None
+
+    def fold(self, text: str) -> str:
+        return text.lower()
+
+    def nick(self, who: PlayerId) -> str | None:
+        person = self.people.get(who)
+        return person.nick if person else None
+
+    def present(self, channel: str, who: PlayerId) -> bool:
+        return who in self.people
+
+    def person(self, nick: str) -> Person:
+        """Whoever has this nick; somebody new when nobody has."""
+        found = self.find(CHANNEL, nick)
+        if found is None:
+            found = Person(PlayerId(nick), nick, hostmask=f"{nick}!u@host")
+            self.people[found.id] = found
+        return found
+
+
+@dataclass
+class FakeClock:
+    """Time stands still until a test rings the bell."""
+
+    at: float = 1_000_000.0
+    bells: list[tuple[float, Report]] = field(default_factory=list)
+
+    def now(self) -> float:
+        return self.at
+
+    def ring(self, seconds: float, report: Report) -> None:
+        self.bells.append((self.at + seconds, report))
+
+
+class FakeJournal:
+    """Keeps what the real one would commit."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, int, str]] = []
+        self.closed: list[str] = []
+
+    def open(
+        self, game_id: str, network: str, channel: str, ruleset: str, at: float
+    ) -> None:
+        self.rows.append((game_id, 0, ruleset))
+
+    def append(self, game_id: str, number: int, event: str, at: float) -> None:
+        self.rows.append((game_id, number, event))
+
+    def close(self, game_id: str, at: float) -> None:
+        self.closed.append(game_id)
+
+
+class FakeRecords:
+    """An empty table that remembers the results it was given."""
+
+    def __init__(self) -> None:
+        self.results: list[GameResult] = []
+
+    def record(self, result: GameResult) -> bool:
+        self.results.append(result)
+        return True
+
+    def top(
+        self, network: str, *, worst: bool = False, average: bool = False,
+        limit: int = 10,
+    ) -> tuple[Standing, ...]:
+        return ()
+
+    def by_name(
+        self, network: str, folded: str, account: str | None = None
+    ) -> PlayerRecord | None:
+        return None
+
+    def by_place(self, network: str, place: int) -> PlayerRecord | None:
+        return None
+
+
+class Town:
+    """One channel with a bot in it, and its people."""
+
+    def __init__(
+        self, rules: Ruleset, language: str = "en", grants: RankGrants | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.heard: list[str] = []
+        self.network = FakeNetwork(self.heard)
+        self.clock = FakeClock()
+        self.journal, self.records = FakeJournal(), FakeRecords()
+        setup = RoomSetup(
+            NETWORK, CHANNEL, rules, language, 1.0, grants or RankGrants(), varied=False
+        )
+        services = Services(
+            self.network,
+            load_pack(language),
+            self.records,
+            self.journal,
+            self.clock,
+            lambda: seed,
+        )
+        self.room = Room(setup, services)
+        self.bot = Bot((self.room,), asyncio.Queue())
+
+    def report(self, report: Report) -> list[str]:
+        """Hand the bot a report; what it said to that."""
+        before = len(self.heard)
+        self.bot.handle(report)
+        self.clock.at += 10  # people type slowly
+        return self.heard[before:]
+
+    def says(self, nick: str, text: str) -> list[str]:
+        person = self.network.person(nick)
+        return self.report(Heard(NETWORK, CHANNEL, person, text))
+
+    def tells(self, nick: str, text: str) -> list[str]:
+        person = self.network.person(nick)
+        return self.report(Heard(NETWORK, None, person, text))
+
+    def deadline(self) -> list[str]:
+        """Ring the bell that was asked for last."""
+        at, report = self.clock.bells[-1]
+        assert isinstance(report, ClockRang)
+        self.clock.at = max(self.clock.at, at)
+        return self.report(report)
+
+    def rename(self, old: str, new: str) -> Person:
+        person = replace(self.network.person(old), nick=new)
+        self.network.people[person.id] = person
+        return person
+
+    def give_modes(self, nick: str, modes: str) -> None:
+        person = replace(self.network.person(nick), modes=frozenset(modes))
+        self.network.people[person.id] = person
