@@ -1,0 +1,151 @@
+"""The one place where objects are made and joined."""
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+import time
+from pathlib import Path
+
+from mafiabot import localnet
+from mafiabot.bot import Bot
+from mafiabot.commands.ranks import RankGrants
+from mafiabot.config import (
+    ChannelConfig,
+    Config,
+    NetworkConfig,
+    load_ruleset,
+)
+from mafiabot.irc.network import IrcNetwork, NetworkSettings
+from mafiabot.languages import load_pack
+from mafiabot.ledger.database import open_ledger
+from mafiabot.ledger.journal import SqlJournal
+from mafiabot.ledger.scores import Scores
+from mafiabot.ports import Report
+from mafiabot.room import Room, RoomSetup, Services
+
+LOCAL_CHANNEL = "#mafia"
+
+
+class LoopClock:
+    """Time from the machine, bells from the event loop."""
+
+    def __init__(self, queue: asyncio.Queue[Report]) -> None:
+        self.queue = queue
+
+    def now(self) -> float:
+        return time.time()
+
+    def ring(self, seconds: float, report: Report) -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(seconds, self.queue.put_nowait, report)
+
+
+def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
+    settings = NetworkSettings(
+        config.name, config.host, config.port, config.tls, config.nick,
+        config.username, config.realname, config.password, config.sasl_username,
+        config.sasl_password, config.encoding, config.burst, config.interval,
+        tuple(channel.name for channel in config.channels),
+    )
+    return IrcNetwork(settings, queue)
+
+
+def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
+    ranks = channel.ranks
+    grants = RankGrants(ranks.half_operator, ranks.operator, ranks.administrator)
+    return RoomSetup(
+        network, channel.name, channel.ruleset, channel.language, channel.pace, grants
+    )
+
+
+class App:
+    """A bot with all its parts, not yet connected."""
+
+    def __init__(self, config: Config) -> None:
+        self.queue: asyncio.Queue[Report] = asyncio.Queue()
+        self.database = open_ledger(config.ledger)
+        self.networks = [_network(one, self.queue) for one in config.networks]
+        by_name = {network.name: network for network in self.networks}
+        scores = Scores(self.database, lambda name, text: by_name[name].fold(text))
+        journal, clock = SqlJournal(self.database), LoopClock(self.queue)
+        languages = {c.language for n in config.networks for c in n.channels}
+        packs = {language: load_pack(language) for language in languages}
+        rooms = tuple(
+            Room(
+                _setup(network.name, channel),
+                Services(
+                    by_name[network.name], packs[channel.language], scores, journal,
+                    clock, lambda: secrets.randbits(63),
+                ),
+            )
+            for network in config.networks
+            for channel in network.channels
+        )
+        self.bot = Bot(rooms, self.queue)
+
+    async def run(self) -> None:
+        """Until SIGINT or SIGTERM; then say goodbye."""
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        tasks = [asyncio.create_task(network.run()) for network in self.networks]
+        tasks.append(asyncio.create_task(self.bot.run()))
+        waiting = asyncio.create_task(stop.wait())
+        await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for network in self.networks:
+            await network.close("Good night, town")
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        self.database.close()
+        for result in results:
+            if isinstance(result, Exception):
+                raise result
+
+
+def _start_log(config: Config) -> None:
+    logging.basicConfig(
+        level=config.log_level,
+        filename=config.log_file or None,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+    )
+    logging.getLogger("pydle").setLevel(logging.ERROR)
+
+
+def run(config: Config) -> None:
+    """Run the bot as configured."""
+    _start_log(config)
+
+    async def main() -> None:
+        await App(config).run()
+
+    asyncio.run(main())
+
+
+def local_config(host: str, port: int, ledger: str, pace: float = 1.0) -> Config:
+    """A bot on a server of this machine: no TLS, no limits to keep to."""
+    channel = ChannelConfig(LOCAL_CHANNEL, load_ruleset("classic"), pace=pace)
+    network = NetworkConfig(
+        "localnet", host, port, tls=False, interval=0.2, channels=(channel,)
+    )
+    return Config((network,), ledger, "WARNING")
+
+
+def run_local() -> None:
+    """Without a configuration: a server, a channel, and how to join it."""
+    with localnet.start() as server:
+        ledger = Path("local-scores.db").absolute()
+        print(
+            f"A town is open on {server.host} port {server.port} (no TLS), "
+            f"channel {LOCAL_CHANNEL}.\n"
+            f"Join it with any IRC client, at least four people, for example:\n"
+            f"  irssi -c {server.host} -p {server.port} -n yourname\n"
+            f"  /join {LOCAL_CHANNEL}   then say !start and !reg\n"
+            f"Records: {ledger}. To stop: Ctrl-C. For a real network write "
+            f"config.yaml (see config.example.yaml).",
+            flush=True,
+        )
+        run(local_config(server.host, server.port, f"sqlite:///{ledger}"))

@@ -1,0 +1,56 @@
+"""Arguments and exit codes: ``mafiabot run``, ``mafiabot check-config``."""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from mafiabot import __version__
+from mafiabot.config import Config, ConfigError, load
+
+DEFAULT = Path("config.yaml")
+
+
+@click.group()
+@click.version_option(__version__, prog_name="mafiabot")
+def main() -> None:
+    """The classic Mafia of IRC channels."""
+
+
+def _load(path: Path) -> Config:
+    """The configuration, or exit 2 with everything that is wrong with it."""
+    try:
+        return load(path)
+    except ConfigError as error:
+        for line in error.lines:
+            click.echo(line, err=True)
+        sys.exit(2)
+
+
+@main.command()
+@click.option("-c", "--config", type=click.Path(path_type=Path), default=None,
+              help="Configuration file; config.yaml if there is one.")
+def run(config: Path | None) -> None:
+    """Run the bot; without config.yaml on a server of this machine."""
+    from mafiabot import app
+    from mafiabot.ledger.database import LedgerError
+    from mafiabot.localnet import LocalnetError
+
+    try:
+        if config is None and not DEFAULT.exists():
+            app.run_local()
+        else:
+            app.run(_load(config or DEFAULT))
+    except (LedgerError, LocalnetError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+
+
+@main.command("check-config")
+@click.option("-c", "--config", type=click.Path(path_type=Path), default=DEFAULT,
+              help="Configuration file.")
+def check_config(config: Path) -> None:
+    """Say everything that is wrong with the configuration; exit 2 if anything is."""
+    _load(config)
+    click.echo(f"{config}: all right")

@@ -1,0 +1,1 @@
+"""The network: pydle underneath, our own reading, identity and outbox on top."""

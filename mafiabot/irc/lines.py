@@ -1,0 +1,84 @@
+"""One raw line of the server -> its parts; and text made safe for the way back."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+# Bold, colour (with its numbers), hex colour, reset, monospace, reverse, and so on.
+_FORMAT = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04[0-9a-fA-F]{0,6}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+# The codes of formatting are left in what we say; all others could do harm.
+_HARMFUL = re.compile(r"[^\x02\x03\x04\x0f\x11\x16\x1d\x1e\x1f\x20-\x7e\x80-\U0010ffff]")
+_TAG_ESCAPES = {r"\:": ";", r"\s": " ", r"\\": "\\", r"\r": "\r", r"\n": "\n"}
+_TAG_ESCAPE = re.compile(r"\\(?:[:s\\rn])")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A message of the server (RFC 2812 2.3.1, IRCv3 message tags)."""
+
+    command: str
+    params: tuple[str, ...]
+    source: str = ""  # nick!user@host, or a server's name
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def nick(self) -> str:
+        return self.source.partition("!")[0]
+
+    def param(self, index: int) -> str:
+        """The parameter, or nothing where a server left it out."""
+        return self.params[index] if index < len(self.params) else ""
+
+
+def decode(raw: bytes, expected: str = "utf-8") -> str:
+    """UTF-8 first, then what the network is said to use, else CP1251 or KOI8-R,
+    whichever looks like writing; never an exception (P21)."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        if expected.lower().replace("_", "-") not in ("utf-8", "utf8"):
+            return raw.decode(expected, "replace")
+    return raw.decode(_cyrillic(raw), "replace")
+
+
+def _cyrillic(raw: bytes) -> str:
+    """Small letters prevail in writing; the capitals of one are the other's small."""
+    koi = sum(0xC0 <= byte <= 0xDF for byte in raw)
+    windows = sum(byte >= 0xE0 for byte in raw)
+    return "koi8-r" if koi > windows else "cp1251"
+
+
+def read(text: str) -> Line | None:
+    """None for what is no message at all."""
+    rest = text.rstrip("\r\n")
+    tags: dict[str, str] = {}
+    source = ""
+    if rest.startswith("@"):
+        raw, _, rest = rest[1:].partition(" ")
+        pairs = (tag.partition("=") for tag in raw.split(";"))
+        tags = {key: _unescape(value) for key, _, value in pairs}
+    rest = rest.lstrip(" ")
+    if rest.startswith(":"):
+        source, _, rest = rest[1:].partition(" ")
+    head, colon, trailing = rest.lstrip(" ").partition(" :")
+    words = [word for word in head.split(" ") if word]
+    if not words:
+        return None
+    params = words[1:] + ([trailing] if colon else [])
+    return Line(words[0].upper(), tuple(params), source, tags)
+
+
+def _unescape(value: str) -> str:
+    return _TAG_ESCAPE.sub(lambda found: _TAG_ESCAPES[found[0]], value)
+
+
+def plain(text: str) -> str:
+    """What a person typed, without formatting and control codes."""
+    return _CONTROL.sub("", _FORMAT.sub("", text))
+
+
+def safe(text: str) -> str:
+    """What we say, on one line: nothing in it can begin another command."""
+    return _HARMFUL.sub(" ", text)

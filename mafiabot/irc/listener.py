@@ -1,0 +1,333 @@
+"""Lines of the server -> reports on the queue, in the order in which they came."""
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from mafiabot.engine.events import Departure
+from mafiabot.ports import (
+    Arrived,
+    ChannelReady,
+    Gone,
+    Heard,
+    NickChanged,
+    Person,
+    Report,
+    RightsChanged,
+    VoiceBy,
+    VoiceTaken,
+)
+
+from .identity import Identity, Known
+from .lines import Line, plain
+from .state import RIGHTS, Channel, ModeChange, Support, mode_changes, split_name
+
+log = logging.getLogger(__name__)
+
+# WHOX: token, channel, user, host, nick, account; the token marks our own question.
+WHO_FIELDS, WHO_TOKEN = "%tcuhna", "7"
+# The users that services of large networks run as, besides nicks that end in Serv.
+_SERVICE_USERS = frozenset(["cservice", "services", "service", "thequbot"])
+# Why we are not in a channel, and what the host can do about it.
+JOIN_REFUSED = {
+    "403": "no such channel: is its name right?",
+    "405": "in too many channels",
+    "471": "channel is full (+l): raise the limit",
+    "473": "invite only (+i): invite the bot, or add +I for it",
+    "474": "banned (+b): lift the ban",
+    "475": "needs a key (+k): remove it",
+    "477": "needs a registered nick (+r): set sasl in the configuration",
+    "520": "for operators of the network only (+O)",
+}
+
+
+def is_service(source: str) -> bool:
+    """NickServ, ChanServ, Q and their kind."""
+    nick, _, origin = source.partition("!")
+    user, _, host = origin.lower().partition("@")
+    named = nick.lower().endswith("serv") or host.startswith("services.")
+    return named or user.lstrip("~") in _SERVICE_USERS
+
+
+class Listener:
+    """The state of one connection, and what it means to the loop."""
+
+    def __init__(
+        self, network: str, put: Callable[[Report], None], identity: Identity,
+        support: Support, ask: Callable[[str], None],
+    ) -> None:
+        self.network, self.put, self.ask = network, put, ask
+        self.identity, self.support = identity, support
+        self.channels: dict[str, Channel] = {}
+        self.own_nick = ""
+        self.own_mask = ""  # nick!user@host, once the server showed it
+        self.ready = False
+        self._handlers: dict[str, Callable[[Line], None]] = {
+            "001": self._welcome,
+            "005": self._support,
+            "376": self._registered,
+            "422": self._registered,
+            "353": self._names,
+            "366": self._names_end,
+            "354": self._who,
+            "315": self._who_end,
+            "263": lambda line: self.finish(),
+            "396": self._cloaked,
+            "JOIN": self._join,
+            "PART": lambda line: self._leave(line, line.nick, Departure.PART),
+            "KICK": lambda line: self._leave(line, line.param(1), Departure.KICK),
+            "QUIT": self._quit,
+            "NICK": self._nick,
+            "CHGHOST": self._new_host,
+            "MODE": self._mode,
+            "PRIVMSG": self._privmsg,
+            "ACCOUNT": self._account,
+            "900": self._logged_in,
+            **{numeric: self._join_refused for numeric in JOIN_REFUSED},
+        }
+
+    def take(self, line: Line) -> None:
+        handler = self._handlers.get(line.command)
+        if handler is not None:
+            handler(line)
+
+    # --- names ----------------------------------------------------------------------
+
+    def fold(self, text: str) -> str:
+        return self.support.fold(text)
+
+    def is_own(self, nick: str) -> bool:
+        return self.fold(nick) == self.fold(self.own_nick)
+
+    def channel(self, name: str) -> Channel | None:
+        return self.channels.get(self.fold(name))
+
+    def person(self, known: Known, channel: Channel | None) -> Person:
+        modes = channel.members.get(self.fold(known.nick), ()) if channel else ()
+        return Person(
+            known.id, known.nick, known.account, known.hostmask, frozenset(modes)
+        )
+
+    # --- the connection -------------------------------------------------------------
+
+    def _welcome(self, line: Line) -> None:
+        self.own_nick = line.param(0)
+
+    def _support(self, line: Line) -> None:
+        for token in line.params[1:-1]:
+            self.support.take(token)
+
+    def _registered(self, line: Line) -> None:
+        self.ready = True
+
+    def _logged_in(self, line: Line) -> None:
+        log.info("%s: logged in as %s", self.network, line.param(2))
+
+    def _join_refused(self, line: Line) -> None:
+        why = JOIN_REFUSED[line.command]
+        log.error("%s: cannot join %s: %s", self.network, line.param(1), why)
+
+    # --- who is where ---------------------------------------------------------------
+
+    def _names(self, line: Line) -> None:
+        channel = self.channel(line.param(2))
+        if channel is None:
+            return
+        for entry in line.param(3).split():
+            mask, modes = split_name(self.support, entry)
+            nick = mask.partition("!")[0]
+            channel.enter(self.fold(nick), nick, modes)
+            if "!" in mask:
+                channel.masks[self.fold(nick)] = mask
+
+    def _names_end(self, line: Line) -> None:
+        """Everybody has a nick now; where the server can tell, ask for accounts,
+        or whoever is identified would be a stranger after we were away."""
+        channel = self.channel(line.param(1))
+        if channel is None or channel.ready:
+            return
+        if self.support.whox:
+            self.ask(f"WHO {channel.name} {WHO_FIELDS},{WHO_TOKEN}")
+        else:
+            self._complete(channel)
+
+    def _who(self, line: Line) -> None:
+        _, token, name, user, host, nick, account, *_ = (*line.params, *[""] * 7)
+        channel = self.channel(name)
+        if channel is None or token != WHO_TOKEN:
+            return
+        channel.masks[self.fold(nick)] = f"{nick}!{user}@{host}"
+        if account not in ("", "0"):
+            channel.accounts[self.fold(nick)] = account
+
+    def _who_end(self, line: Line) -> None:
+        channel = self.channel(line.param(1))
+        if channel is not None and not channel.ready:
+            self._complete(channel)
+
+    def finish(self) -> None:
+        """The server keeps its accounts to itself: go on with the nicks."""
+        for channel in self.channels.values():
+            if not channel.ready and channel.members:
+                self._complete(channel)
+
+    def _complete(self, channel: Channel) -> None:
+        channel.ready = True
+        people = []
+        for folded, nick in channel.nicks.items():
+            mask, account = channel.masks.get(folded, ""), channel.accounts.get(folded)
+            if self.is_own(nick):
+                self.own_mask = mask or self.own_mask
+                continue
+            if account is not None:
+                self.identity.log_in(nick, account)
+            known = self.identity.see(nick, account, mask)
+            people.append(self.person(known, channel))
+        channel.masks.clear()
+        channel.accounts.clear()
+        self.put(ChannelReady(self.network, channel.name, tuple(people)))
+        self._tell_rights(channel)
+
+    def _join(self, line: Line) -> None:
+        name = line.param(0)
+        if self.is_own(line.nick):
+            self.own_mask = line.source
+            self.channels[self.fold(name)] = Channel(name)
+            return
+        channel = self.channel(name)
+        if channel is None:
+            return
+        channel.enter(self.fold(line.nick), line.nick, set())
+        account = line.tags.get("account")
+        if line.param(1) not in ("", "*"):  # extended-join
+            account = line.param(1)
+        known = self.identity.see(line.nick, account, line.source)
+        self.put(Arrived(self.network, channel.name, self.person(known, channel)))
+
+    def _leave(self, line: Line, nick: str, how: Departure) -> None:
+        channel = self.channel(line.param(0))
+        if channel is None:
+            return
+        if self.is_own(nick):
+            log.warning("%s: out of %s: %s", self.network, channel.name, how.value)
+            del self.channels[self.fold(channel.name)]
+            for other in tuple(channel.nicks.values()):
+                self._forget(other)
+            return
+        self._gone(channel, nick, how)
+
+    def _gone(self, channel: Channel, nick: str, how: Departure) -> None:
+        if self.fold(nick) not in channel.members:
+            return
+        person = self.person(self.identity.see(nick), channel)
+        channel.leave(self.fold(nick))
+        self._forget(nick)
+        self.put(Gone(self.network, channel.name, person, how))
+
+    def _forget(self, nick: str) -> None:
+        if not self.shared(nick):
+            self.identity.leave(nick)
+
+    def shared(self, nick: str) -> list[Channel]:
+        """Our channels that he is in."""
+        folded = self.fold(nick)
+        return [c for c in self.channels.values() if folded in c.members]
+
+    def _quit(self, line: Line) -> None:
+        for channel in self.shared(line.nick):
+            self._gone(channel, line.nick, Departure.QUIT)
+
+    def _nick(self, line: Line) -> None:
+        old, new = line.nick, line.param(0)
+        own, channels = self.is_own(old), self.shared(old)
+        for channel in channels:
+            modes = channel.leave(self.fold(old)) or set()
+            channel.enter(self.fold(new), new, modes)
+        if own:
+            self.own_nick = new
+            self.own_mask = self.own_mask.replace(old, new, 1)
+        elif channels:
+            self.identity.see(old, hostmask=line.source)
+            known, mistaken = self.identity.rename(old, new)
+            if mistaken is not None:
+                self._unmask(channels, mistaken, known)
+                return
+            for channel in channels:
+                person = self.person(known, channel)
+                self.put(NickChanged(self.network, channel.name, person, old))
+
+    def _unmask(self, channels: list[Channel], mistaken: Known, known: Known) -> None:
+        """Whom we took for another is somebody who had gone, and is back."""
+        for channel in channels:
+            gone = Person(mistaken.id, mistaken.nick, mistaken.account)
+            self.put(Gone(self.network, channel.name, gone, Departure.NICK))
+            self.put(Arrived(self.network, channel.name, self.person(known, channel)))
+
+    def _account(self, line: Line) -> None:
+        channels = self.shared(line.nick)
+        if not channels or self.is_own(line.nick):
+            return
+        account = None if line.param(0) == "*" else line.param(0)
+        known, mistaken = self.identity.log_in(line.nick, account)
+        if mistaken is not None:
+            self._unmask(channels, mistaken, known)
+
+    def _new_host(self, line: Line) -> None:
+        mask = f"{line.nick}!{line.param(0)}@{line.param(1)}"
+        if self.is_own(line.nick):
+            self.own_mask = mask
+        elif self.shared(line.nick):
+            self.identity.see(line.nick, hostmask=mask)
+
+    def _cloaked(self, line: Line) -> None:
+        """The server shows another host for us: guess its length until we see it."""
+        self.own_mask = ""
+
+    # --- rights ---------------------------------------------------------------------
+
+    def _mode(self, line: Line) -> None:
+        channel = self.channel(line.param(0))
+        if channel is None:
+            return
+        for change in mode_changes(self.support, line.params[1:]):
+            if change.letter in self.support.prefix.values():
+                self._rank(line, channel, change)
+
+    def _rank(self, line: Line, channel: Channel, change: ModeChange) -> None:
+        modes = channel.members.get(self.fold(change.param))
+        if modes is None:
+            return
+        (modes.add if change.on else modes.discard)(change.letter)
+        if self.is_own(change.param):
+            if change.letter in RIGHTS:
+                self._tell_rights(channel)
+        elif change.letter == "v" and not change.on and not self.is_own(line.nick):
+            person = self.person(self.identity.see(change.param), channel)
+            by = self._taken_by(line, change.param)
+            report = VoiceTaken(self.network, channel.name, person, by, line.nick)
+            self.put(report)
+
+    def _taken_by(self, line: Line, nick: str) -> VoiceBy:
+        if "!" not in line.source or is_service(line.source):
+            return VoiceBy.SERVICE
+        same = self.fold(line.nick) == self.fold(nick)
+        return VoiceBy.SELF if same else VoiceBy.OPERATOR
+
+    # --- words ----------------------------------------------------------------------
+
+    def _privmsg(self, line: Line) -> None:
+        target, text = line.param(0), line.param(1)
+        if "!" not in line.source or self.is_own(line.nick) or is_service(line.source):
+            return
+        if text.startswith("\x01"):  # CTCP; an ACTION is talk, the rest is nobody's
+            return
+        name = target.lstrip("".join(self.support.prefix)) if target else ""
+        channel = self.channel(name)
+        if channel is None and not self.is_own(target):
+            return
+        account = line.tags.get("account")
+        here = bool(self.shared(line.nick))
+        known = self.identity.see(line.nick, account, line.source, here)
+        person = self.person(known, channel)
+        where = channel.name if channel else None
+        self.put(Heard(self.network, where, person, plain(text)))

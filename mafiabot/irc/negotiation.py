@@ -1,0 +1,87 @@
+"""What is said before the server lets us in: capabilities and SASL PLAIN.
+
+Pure: lines in, lines to send out. Our own because pydle's ends the talk after the first
+of several CAP LS lines, asks for echo-message, and needs a package for SASL PLAIN.
+"""
+from __future__ import annotations
+
+import base64
+import logging
+
+from .lines import Line
+
+log = logging.getLogger(__name__)
+
+WANTED = frozenset(
+    ["account-notify", "account-tag", "chghost", "extended-join", "multi-prefix",
+     "userhost-in-names"]
+)
+_SASL_FAILED = frozenset(["902", "904", "905", "906", "908"])
+_SASL_CHUNK = 400  # bytes of base64 in one AUTHENTICATE
+
+
+class Negotiation:
+    """One for each connection."""
+
+    def __init__(self, username: str = "", password: str = "") -> None:
+        self.username, self.password = username, password
+        self.enabled: set[str] = set()
+        self.logged_in = False
+        self.over = False
+        self._offered: dict[str, str] = {}
+
+    def take(self, line: Line) -> list[str]:
+        if line.command == "CAP":
+            return self._cap(line)
+        if line.command == "AUTHENTICATE" and not self.over:
+            return self._credentials()
+        if line.command == "903":
+            self.logged_in = True
+            return self.end()
+        if line.command in _SASL_FAILED and not self.over:
+            log.error("the network refuses sasl.username or sasl.password: %s",
+                      line.params[-1] if line.params else line.command)
+            return self.end()
+        if line.command == "001":
+            self.over = True
+        return []
+
+    def end(self) -> list[str]:
+        """Let the server go on; also when services stay silent."""
+        if self.over:
+            return []
+        self.over = True
+        return ["CAP END"]
+
+    def _cap(self, line: Line) -> list[str]:
+        subcommand, last = line.param(1).upper(), line.params[-1] if line.params else ""
+        if subcommand == "LS" and not self.over:
+            pairs = (word.partition("=") for word in last.split())
+            self._offered.update((name, value) for name, _, value in pairs)
+            # With "*" before the list, more lines follow.
+            return [] if line.param(2) == "*" and len(line.params) > 3 else self._ask()
+        if subcommand == "ACK":
+            self.enabled.update(last.split())
+            return ["AUTHENTICATE PLAIN"] if "sasl" in last.split() else self.end()
+        if subcommand == "NAK":
+            log.warning("the network refuses capabilities: %s", last)
+            return self.end()
+        if subcommand == "DEL":
+            self.enabled.difference_update(last.split())
+        return []
+
+    def _ask(self) -> list[str]:
+        wanted = sorted(WANTED & self._offered.keys())
+        mechanisms = self._offered.get("sasl", "-").upper()
+        if self.username and (not mechanisms or "PLAIN" in mechanisms.split(",")):
+            wanted.append("sasl")
+        return [f"CAP REQ :{' '.join(wanted)}"] if wanted else self.end()
+
+    def _credentials(self) -> list[str]:
+        plain = f"\0{self.username}\0{self.password}".encode()
+        text = base64.b64encode(plain).decode()
+        chunks = [text[i:i + _SASL_CHUNK] for i in range(0, len(text), _SASL_CHUNK)]
+        # A last chunk of full length would leave the server waiting for more.
+        if len(chunks[-1]) == _SASL_CHUNK:
+            chunks.append("+")
+        return [f"AUTHENTICATE {chunk}" for chunk in chunks]

@@ -1,0 +1,94 @@
+"""What the server told us: its limits, and who is in which channel with what rights."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .casemap import fold
+
+# With these the bot may give voices and set the channel moderated.
+RIGHTS = frozenset("oaqh")
+
+
+@dataclass
+class Support:
+    """RPL_ISUPPORT (005), with the defaults of RFC 2812 until the server speaks."""
+
+    casemapping: str = "rfc1459"
+    prefix: dict[str, str] = field(default_factory=lambda: {"@": "o", "+": "v"})
+    modes: int = 3
+    with_param: str = "beIk"  # channel modes that always take a parameter
+    with_param_set: str = "l"  # only when they are set
+    whox: bool = False
+
+    def take(self, token: str) -> None:
+        """One token; anything strange is left alone."""
+        name, _, value = token.partition("=")
+        if name == "CASEMAPPING" and value:
+            self.casemapping = value
+        elif name == "MODES" and value.isdecimal():
+            self.modes = max(1, int(value))
+        elif name == "PREFIX" and value.startswith("(") and ")" in value:
+            letters, _, signs = value[1:].partition(")")
+            self.prefix = dict(zip(signs, letters))
+        elif name == "CHANMODES" and value.count(",") >= 2:
+            lists, always, when_set, *_ = value.split(",")
+            self.with_param, self.with_param_set = lists + always, when_set
+        elif name == "WHOX":
+            self.whox = True
+
+    def fold(self, text: str) -> str:
+        return fold(text, self.casemapping)
+
+
+@dataclass
+class Channel:
+    """Members by folded nick, each with his mode letters."""
+
+    name: str
+    members: dict[str, set[str]] = field(default_factory=dict)
+    nicks: dict[str, str] = field(default_factory=dict)  # as they are written
+    masks: dict[str, str] = field(default_factory=dict)  # from NAMES or WHO
+    accounts: dict[str, str] = field(default_factory=dict)  # from WHO
+    ready: bool = False  # everybody in it is known
+
+    def enter(self, folded: str, nick: str, modes: set[str]) -> None:
+        self.members[folded] = modes
+        self.nicks[folded] = nick
+
+    def leave(self, folded: str) -> set[str] | None:
+        """His modes; None when he was not in."""
+        self.nicks.pop(folded, None)
+        return self.members.pop(folded, None)
+
+
+@dataclass(frozen=True)
+class ModeChange:
+    on: bool
+    letter: str
+    param: str
+
+
+def mode_changes(support: Support, params: tuple[str, ...]) -> Iterator[ModeChange]:
+    """``+v-o a b`` as single changes, each with its own parameter."""
+    if not params:
+        return
+    ranks = "".join(support.prefix.values())
+    rest = list(params[1:])
+    on = True
+    for letter in params[0]:
+        if letter in "+-":
+            on = letter == "+"
+            continue
+        takes = letter in ranks + support.with_param
+        takes = takes or (on and letter in support.with_param_set)
+        yield ModeChange(on, letter, rest.pop(0) if takes and rest else "")
+
+
+def split_name(support: Support, entry: str) -> tuple[str, set[str]]:
+    """``@+nick!user@host`` of NAMES -> (``nick!user@host``, ``{o, v}``)."""
+    modes = set()
+    while entry and entry[0] in support.prefix:
+        modes.add(support.prefix[entry[0]])
+        entry = entry[1:]
+    return entry, modes

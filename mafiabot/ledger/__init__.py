@@ -1,0 +1,1 @@
+"""The books: journal of events, results, money. The only SQL, through peewee."""

@@ -1,0 +1,122 @@
+"""Plain-socket people on a real server, and a bot of its own process group for them.
+
+No sleeps: a person sends PING and reads to its PONG, or reads until a line comes.
+"""
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mafiabot.localnet import Server
+
+PATIENCE = 30.0  # seconds for anything to happen
+CONFIG = """
+networks:
+  localnet:
+    host: {host}
+    port: {port}
+    tls: false
+    flood: {{burst: 100, interval: 0.0}}
+    channels: {channels}
+ledger: sqlite:///{folder}/scores.db
+log: {{level: WARNING, file: {folder}/bot.log}}
+"""
+
+
+class Human:
+    """One person with a bare IRC client."""
+
+    def __init__(self, server: Server, nick: str) -> None:
+        self.nick = nick
+        self.socket = socket.create_connection((server.host, server.port), PATIENCE)
+        self.buffer = b""
+        self.log: list[str] = []
+        self.tokens = 0
+        self.send(f"NICK {nick}")
+        self.send(f"USER {nick} 0 * :{nick}")
+        self.until(r" 001 ")
+        self.until(r" (376|422) ")
+
+    def send(self, line: str) -> None:
+        self.socket.sendall(line.encode() + b"\r\n")
+
+    def say(self, text: str, channel: str = "#mafia") -> None:
+        self.send(f"PRIVMSG {channel} :{text}")
+
+    def tell(self, text: str, bot: str = "mafiabot") -> None:
+        self.send(f"PRIVMSG {bot} :{text}")
+
+    def join(self, channel: str = "#mafia") -> None:
+        self.send(f"JOIN {channel}")
+        self.until(r" 366 ")
+
+    def read(self) -> str:
+        """The next line; PINGs of the server are answered on the way."""
+        while True:
+            while b"\n" not in self.buffer:
+                data = self.socket.recv(65536)
+                assert data, f"{self.nick}: the server closed the connection"
+                self.buffer += data
+            raw, _, self.buffer = self.buffer.partition(b"\n")
+            assert len(raw) + 1 <= 512, f"a line of {len(raw) + 1} bytes"
+            line = raw.rstrip(b"\r").decode("utf-8")
+            if line.startswith("PING"):
+                self.send("PONG" + line[4:])
+                continue
+            self.log.append(line)
+            return line
+
+    def until(self, pattern: str) -> str:
+        """Read until a line matches; it is returned."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            line = self.read()
+            if re.search(pattern, line):
+                return line
+        raise AssertionError(f"{self.nick}: {pattern!r} never came: {self.log[-8:]}")
+
+    def settle(self) -> list[str]:
+        """Everything that has come by now."""
+        self.tokens += 1
+        before = len(self.log)
+        self.send(f"PING token{self.tokens}")
+        self.until(rf"PONG .*token{self.tokens}\b")
+        return self.log[before:-1]
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+@contextmanager
+def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
+    """The bot as its host runs it; gives the folder with ledger and log."""
+    config = folder / "config.yaml"
+    config.write_text(
+        CONFIG.format(
+            host=server.host, port=server.port, folder=folder, channels=channels
+        ),
+        encoding="utf-8",
+    )
+    bot = subprocess.Popen(
+        [sys.executable, "-m", "mafiabot", "run", "-c", str(config)],
+        start_new_session=True, env=dict(os.environ),
+    )
+    try:
+        yield folder
+        assert bot.poll() is None, (folder / "bot.log").read_text("utf-8")
+    finally:
+        if bot.poll() is None:
+            os.killpg(bot.pid, signal.SIGTERM)
+        try:
+            bot.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(bot.pid, signal.SIGKILL)
+            bot.wait(10)
