@@ -1,4 +1,5 @@
 """``python -m mafiabot``."""
+
 from mafiabot.cli import main
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Questions that change nothing: who plays, how long, who leads the table."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -14,8 +15,8 @@ from mafiabot.engine.day import table
 from mafiabot.engine.effects import Seats, Seconds, VoteTable
 from mafiabot.engine.model import Count, Night, Nomination
 from mafiabot.engine.night import awaited
-from mafiabot.engine.roles import ROLES
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.ports import Person, PlayerRecord, Records, Standing
 
@@ -271,7 +272,12 @@ def _role(ask: Ask, at: AnswerContext) -> Answers:
 
 def _mafia(ask: Ask, at: AnswerContext) -> Answers:
     player = at.game.players.get(at.person.id) if at.game else None
-    if at.game is None or player is None or not player.role.family or not at.game.nights:
+    if (
+        at.game is None
+        or player is None
+        or not player.role.family
+        or not at.game.nights
+    ):
         return (NotMafia(),)
     family = (p for p in at.game.living if p.role_key == player.role_key)
     return (YourFamily(tuple((p.number, p.id) for p in family)),)
@@ -316,7 +322,9 @@ def _money(ask: Ask, at: AnswerContext) -> Answers:
     hang = {victim: row.get(card, 0) for victim, row in money.hang.items()}
     kill = money.kill.get(card, {})
     return (
-        PayTold(card, tuple(kill.items()), tuple(hang.items()), money.check.get(card, 0)),
+        PayTold(
+            card, tuple(kill.items()), tuple(hang.items()), money.check.get(card, 0)
+        ),
     )
 
 
@@ -346,8 +354,14 @@ def _record(ask: Ask, at: AnswerContext) -> PlayerRecord | None:
 def _won_line(record: PlayerRecord) -> WonTold:
     standing = record.standing
     return WonTold(
-        standing.nick, standing.money, standing.place, record.of, standing.games,
-        record.won, f"{standing.average:.1f}", record.best,
+        standing.nick,
+        standing.money,
+        standing.place,
+        record.of,
+        standing.games,
+        record.won,
+        f"{standing.average:.1f}",
+        record.best,
     )
 
 
@@ -402,6 +416,11 @@ def answer(ask: Ask, at: AnswerContext) -> Answers:
 
 
 ANSWERS: tuple[type, ...] = (
-    *(t for base in (Answer, Personal) for t in base.__subclasses__() if t is not Personal),
+    *(
+        t
+        for base in (Answer, Personal)
+        for t in base.__subclasses__()
+        if t is not Personal
+    ),
     *MISUSES,
 )

@@ -1,4 +1,5 @@
 """The one place where objects are made and joined."""
+
 from __future__ import annotations
 
 import asyncio
@@ -44,9 +45,19 @@ class LoopClock:
 
 def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
     settings = NetworkSettings(
-        config.name, config.host, config.port, config.tls, config.nick,
-        config.username, config.realname, config.password, config.sasl_username,
-        config.sasl_password, config.encoding, config.burst, config.interval,
+        config.name,
+        config.host,
+        config.port,
+        config.tls,
+        config.nick,
+        config.username,
+        config.realname,
+        config.password,
+        config.sasl_username,
+        config.sasl_password,
+        config.encoding,
+        config.burst,
+        config.interval,
         tuple(channel.name for channel in config.channels),
     )
     return IrcNetwork(settings, queue)
@@ -76,8 +87,12 @@ class App:
             Room(
                 _setup(network.name, channel),
                 Services(
-                    by_name[network.name], packs[channel.language], scores, journal,
-                    clock, lambda: secrets.randbits(63),
+                    by_name[network.name],
+                    packs[channel.language],
+                    scores,
+                    journal,
+                    clock,
+                    lambda: secrets.randbits(63),
                 ),
             )
             for network in config.networks

@@ -1,4 +1,5 @@
 """The one loop: report -> command -> event -> room. Several channels and networks."""
+
 from __future__ import annotations
 
 import asyncio
@@ -139,8 +140,11 @@ class Bot:
         network.set_moderated(
             channel, game.rules.moderated and game.phase is not Phase.REGISTRATION
         )
-        network.set_voice(channel, [w for w in here if w in game.players
-                                    and game.players[w].can_act], True)
+        network.set_voice(
+            channel,
+            [w for w in here if w in game.players and game.players[w].can_act],
+            True,
+        )
         for player in game.players.values():
             present = here.get(player.id) == fold(player.nick)
             if present and player.presence is Presence.AWAY:

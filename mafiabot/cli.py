@@ -1,4 +1,5 @@
 """Arguments and exit codes: ``mafiabot run``, ``mafiabot check-config``."""
+
 from __future__ import annotations
 
 import sys
@@ -29,8 +30,13 @@ def _load(path: Path) -> Config:
 
 
 @main.command()
-@click.option("-c", "--config", type=click.Path(path_type=Path), default=None,
-              help="Configuration file; config.yaml if there is one.")
+@click.option(
+    "-c",
+    "--config",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="Configuration file; config.yaml if there is one.",
+)
 def run(config: Path | None) -> None:
     """Run the bot; without config.yaml on a server of this machine."""
     from mafiabot import app
@@ -48,8 +54,13 @@ def run(config: Path | None) -> None:
 
 
 @main.command("check-config")
-@click.option("-c", "--config", type=click.Path(path_type=Path), default=DEFAULT,
-              help="Configuration file.")
+@click.option(
+    "-c",
+    "--config",
+    type=click.Path(path_type=Path),
+    default=DEFAULT,
+    help="Configuration file.",
+)
 def check_config(config: Path) -> None:
     """Say everything that is wrong with the configuration; exit 2 if anything is."""
     _load(config)

@@ -1,4 +1,5 @@
 """config.yaml -> a frozen ``Config``, or everything that is wrong with it at once."""
+
 from __future__ import annotations
 
 import os
@@ -108,7 +109,9 @@ def _yaml(where: str, text: str) -> Any:
         return yaml.load(text, Loader=_Loader)
     except yaml.YAMLError as error:
         flat = " ".join(str(error).split())
-        raise ConfigError([f"{where}: file: not YAML ({flat}): mend it there"]) from error
+        raise ConfigError(
+            [f"{where}: file: not YAML ({flat}): mend it there"]
+        ) from error
 
 
 def load(path: Path) -> Config:
@@ -131,7 +134,9 @@ class _ConfigReader:
     def fault(self, key: str, wrong: str, remedy: str) -> None:
         self.lines.append(f"{self.path}: {Fault(key, wrong, remedy)}")
 
-    def section(self, key: str, value: object, known: tuple[str, ...]) -> dict[str, Any]:
+    def section(
+        self, key: str, value: object, known: tuple[str, ...]
+    ) -> dict[str, Any]:
         """A mapping with these keys at most; none known: any."""
         if value is None:
             return {}
@@ -140,12 +145,16 @@ class _ConfigReader:
             return {}
         for name in value:
             if known and name not in known:
-                self.fault(f"{key}.{name}".lstrip("."), "unknown key",
-                           "remove it, or write one of " + ", ".join(known))
+                self.fault(
+                    f"{key}.{name}".lstrip("."),
+                    "unknown key",
+                    "remove it, or write one of " + ", ".join(known),
+                )
         return {str(name): v for name, v in value.items()}
 
-    def take(self, key: str, data: Mapping[str, Any], name: str, kind: Any,
-             default: Any) -> Any:
+    def take(
+        self, key: str, data: Mapping[str, Any], name: str, kind: Any, default: Any
+    ) -> Any:
         """A value of a plain type; ``default`` is None when it must be given."""
         at = f"{key}.{name}".lstrip(".")
         value = data.get(name, default)
@@ -157,16 +166,20 @@ class _ConfigReader:
         numeric = kind is float and isinstance(value, int)
         right = isinstance(value, kind) or numeric
         if not right or (kind is not bool and isinstance(value, bool)):
-            self.fault(at, f"{value!r} is no {kind.__name__}",
-                       f"write a {kind.__name__}")
+            self.fault(
+                at, f"{value!r} is no {kind.__name__}", f"write a {kind.__name__}"
+            )
             return kind()
         return value
 
     def secret(self, key: str, name: str) -> str:
         value = os.environ.get(name)
         if value is None:
-            self.fault(key, f"environment variable {name} is not set",
-                       f"export {name}=... before the start")
+            self.fault(
+                key,
+                f"environment variable {name} is not set",
+                f"export {name}=... before the start",
+            )
         return value or ""
 
     def config(self, data: object) -> Config:
@@ -177,8 +190,11 @@ class _ConfigReader:
         log = self.section("log", top.get("log"), ("level", "file"))
         level = self.take("log", log, "level", str, "INFO")
         if level not in LEVELS:
-            self.fault("log.level", f"{level!r} is unknown",
-                       "write one of " + ", ".join(LEVELS))
+            self.fault(
+                "log.level",
+                f"{level!r} is unknown",
+                "write one of " + ", ".join(LEVELS),
+            )
         return Config(
             tuple(self.network(name, entry) for name, entry in networks.items()),
             self.take("", top, "ledger", str, "sqlite:///scores.db"),
@@ -188,10 +204,23 @@ class _ConfigReader:
 
     def network(self, name: str, value: object) -> NetworkConfig:
         key = f"networks.{name}"
-        data = self.section(key, value, (
-            "host", "port", "tls", "nick", "username", "realname", "password",
-            "sasl", "encoding", "flood", "channels",
-        ))
+        data = self.section(
+            key,
+            value,
+            (
+                "host",
+                "port",
+                "tls",
+                "nick",
+                "username",
+                "realname",
+                "password",
+                "sasl",
+                "encoding",
+                "flood",
+                "channels",
+            ),
+        )
         sasl = self.section(f"{key}.sasl", data.get("sasl"), ("username", "password"))
         flood = self.section(f"{key}.flood", data.get("flood"), ("burst", "interval"))
         tls = self.take(key, data, "tls", bool, True)
@@ -208,7 +237,11 @@ class _ConfigReader:
         if not channels:
             self.fault(f"{key}.channels", "none", 'name one, like "#mafia": {}')
         return NetworkConfig(
-            name, self.take(key, data, "host", str, None), port, tls, nick,
+            name,
+            self.take(key, data, "host", str, None),
+            port,
+            tls,
+            nick,
             self.take(key, data, "username", str, nick),
             self.take(key, data, "realname", str, "Mafia"),
             self.take(key, data, "password", str, ""),
@@ -227,8 +260,11 @@ class _ConfigReader:
             self.fault(key, "no channel name", f'write "#{name}" in quotes')
         language = self.take(key, data, "language", str, "ru")
         if language not in LANGUAGES:
-            self.fault(f"{key}.language", f"{language!r} is unknown",
-                       "write one of " + ", ".join(LANGUAGES))
+            self.fault(
+                f"{key}.language",
+                f"{language!r} is unknown",
+                "write one of " + ", ".join(LANGUAGES),
+            )
         pace = float(self.take(key, data, "pace", float, 1.0))
         if pace <= 0:
             self.fault(f"{key}.pace", f"{pace} is not above 0", "write 1.0")
@@ -247,14 +283,20 @@ class _ConfigReader:
             if isinstance(people, list) and all(isinstance(p, str) for p in people):
                 read[name] = tuple(people)
             else:
-                self.fault(f"{key}.{name}", f"{people!r} is no list of names",
-                           'write ["@", "account:NAME", "*!*@host"]')
+                self.fault(
+                    f"{key}.{name}",
+                    f"{people!r} is no list of names",
+                    'write ["@", "account:NAME", "*!*@host"]',
+                )
         return Ranks(**read)
 
     def ruleset(self, key: str, name: str) -> Ruleset:
         if name not in BUILTIN and not name.endswith((".yaml", ".yml")):
-            self.fault(key, f"{name!r} is unknown",
-                       "write one of " + ", ".join(BUILTIN) + ", or a .yaml file")
+            self.fault(
+                key,
+                f"{name!r} is unknown",
+                "write one of " + ", ".join(BUILTIN) + ", or a .yaml file",
+            )
             return load_ruleset(BUILTIN[0])
         try:
             return load_ruleset(name, self.path.parent)

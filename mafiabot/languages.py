@@ -1,4 +1,5 @@
 """The phrase packs with everything this bot says: effects, answers, notices."""
+
 from __future__ import annotations
 
 from mafiabot.answers import ANSWERS

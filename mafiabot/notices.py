@@ -1,4 +1,5 @@
 """What the shell itself says, beside the game: facts, with one phrase each."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

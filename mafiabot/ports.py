@@ -4,6 +4,7 @@
 ``Records`` and ``Journal``. The loop (``bot.py``) knows only the shapes below, so tests
 hand it small fakes. Times are seconds since the epoch, money is dollars.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -139,7 +140,12 @@ class Network(Protocol):
     name: str
 
     def say(
-        self, channel: str, text: str, urgency: Urgency, *, notice: bool = False,
+        self,
+        channel: str,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
         replaces: str = "",
     ) -> None:
         """To the channel. A newer line with the same ``replaces`` makes this one
@@ -219,7 +225,11 @@ class Records(Protocol):
         """Write a result; False when this game was written before."""
 
     def top(
-        self, network: str, *, worst: bool = False, average: bool = False,
+        self,
+        network: str,
+        *,
+        worst: bool = False,
+        average: bool = False,
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         """R155-R160; the average table has those with ten games or more."""

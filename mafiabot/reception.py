@@ -1,4 +1,5 @@
 """What people say: which room it is for, what it asks, and who may ask it."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -38,7 +39,9 @@ class Reception:
 
     def __init__(self, rooms: tuple[Room, ...]) -> None:
         self.rooms = rooms
-        self._requests: dict[type[Request], Callable[[Room, Person, Any, Rank], None]] = {
+        self._requests: dict[
+            type[Request], Callable[[Room, Person, Any, Rank], None]
+        ] = {
             StartGame: self._start,
             HaltGame: self._halt,
             RegisterUser: self._register,
@@ -74,7 +77,9 @@ class Reception:
             return None
         person, private = heard.person, heard.channel is None
         if private:
-            person = room.services.network.find(room.setup.channel, person.nick) or person
+            person = (
+                room.services.network.find(room.setup.channel, person.nick) or person
+            )
         rank = rank_of(person, room.setup.grants)
         fold = room.services.network.fold
         game = room.playing
@@ -102,9 +107,7 @@ class Reception:
             return
         room.feed(event)
 
-    def _join(
-        self, room: Room, whom: Person, asker: Person, by: str | None
-    ) -> None:
+    def _join(self, room: Room, whom: Person, asker: Person, by: str | None) -> None:
         """One person plays one game at a time on a network."""
         for other in self.rooms:
             game = other.playing

@@ -2,6 +2,7 @@
 
 Journal first, then step, then send. Nothing here knows IRC or SQL.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,8 +21,8 @@ from mafiabot.engine.effects import (
     LeaderNamed,
     MafiaRevealed,
     Moderate,
-    Noticed,
     NightLeft,
+    Noticed,
     OrderAsked,
     PartnerRevealed,
     RecordResult,
@@ -150,9 +151,7 @@ class Room:
             return
         self._number += 1
         now = self.services.clock.now()
-        self.services.journal.append(
-            self.game_id, self._number, codec.dump(event), now
-        )
+        self.services.journal.append(self.game_id, self._number, codec.dump(event), now)
         result = step(game, event)
         self.game = result.game
         self._release(result.effects, asker)

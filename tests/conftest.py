@@ -1,4 +1,5 @@
 """Fixtures that several files share."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

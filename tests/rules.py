@@ -1,4 +1,5 @@
 """The rulesets that come with the bot, read once."""
+
 from __future__ import annotations
 
 from functools import cache

@@ -1,4 +1,5 @@
 """Whatever happens, in whatever order: what must hold in every game."""
+
 from __future__ import annotations
 
 import random
@@ -13,9 +14,9 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from rules import ruleset
 
 from mafiabot.engine import Game, Phase, codec, replay, step
+from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import Refused, TakeVoice
 from mafiabot.engine.events import (
     Ballot,
@@ -38,12 +39,13 @@ from mafiabot.engine.events import (
     VoteNight,
     Withdraw,
 )
-from mafiabot.engine.model import Dealing, Night, Over, Player, Reason
-from mafiabot.engine.dealing import begin
+from mafiabot.engine.model import Dealing, Night, Over, Player, Reason, Roster
 from mafiabot.engine.night import awaited
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
+
+from rules import ruleset
 
 NAMES = [PlayerId(f"p{n}") for n in range(1, 17)]
 WHO = st.sampled_from([*NAMES, PlayerId("stranger")])
@@ -177,19 +179,15 @@ class AnyGame(RuleBasedStateMachine):
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(
-    max_examples=80, stateful_step_count=40, deadline=None
-)
+TestAnyGame.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
 
 CARDS = ["mafioso", "mafioso", "katani", "doctor", "maniac", "bum", "wench"]
 CARDS += ["lawyer", "hacker", "citizen"]
 
 
 def first_night() -> Game:
-    players = {
-        who: Player(who, who, role_key=card) for who, card in zip(NAMES, CARDS)
-    }
-    game = Game(ruleset("classic"), Dealing(frozenset()), players, seed=1, round=1)
+    players = {who: Player(who, who, role_key=card) for who, card in zip(NAMES, CARDS)}
+    game = Game(ruleset("classic"), Dealing(frozenset()), Roster(players), seed=1, round=1)
     return begin(game)[0]
 
 
@@ -213,5 +211,3 @@ def test_typing_order_does_not_matter(data: st.DataObject) -> None:
     assert first[0].payments == second[0].payments
     assert first[0].immune == second[0].immune
     assert first[1] == second[1]
-
-

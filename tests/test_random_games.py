@@ -1,17 +1,19 @@
 """A thousand seeded games of random players at each size: all end, none astray."""
+
 from __future__ import annotations
 
 import os
 from collections import Counter
 
 import pytest
-from rules import ruleset
 
 from mafiabot.engine import Phase
 from mafiabot.engine.effects import GameVoid, GameWon, RecordResult
 from mafiabot.engine.model import Over, Reason
 from mafiabot.engine.outcome import winner
 from mafiabot.robots.chancer import Chancer
+
+from rules import ruleset
 
 # The whole thousand is ``make proof-games``; every run plays a part of it.
 GAMES = int(os.environ.get("MAFIABOT_GAMES", "40"))

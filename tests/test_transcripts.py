@@ -1,9 +1,11 @@
 """Every transcript in ``transcripts/`` is played, and every line compared."""
+
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+
 from transcript import play
 
 HERE = Path(__file__).parent

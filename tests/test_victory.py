@@ -1,14 +1,16 @@
 """The truth table of X8, by enumeration."""
+
 from __future__ import annotations
 
 import itertools
 
 import pytest
-from rules import ruleset
 
-from mafiabot.engine.model import Game, Outcome, Player
+from mafiabot.engine.model import Game, Outcome, Player, Roster
 from mafiabot.engine.outcome import winner
 from mafiabot.engine.role import PlayerId
+
+from rules import ruleset
 
 
 def game(mafia: int, maniacs: int, katani: int, good: int) -> Game:
@@ -22,7 +24,7 @@ def game(mafia: int, maniacs: int, katani: int, good: int) -> Game:
         PlayerId(f"p{n}"): Player(PlayerId(f"p{n}"), f"p{n}", number=n, role_key=card)
         for n, card in enumerate(cards, start=1)
     }
-    return Game(ruleset("classic"), players=players)
+    return Game(ruleset("classic"), players=Roster(players))
 
 
 def expected(mafia: int, maniacs: int, katani: int, good: int) -> Outcome | None:

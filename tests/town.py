@@ -2,6 +2,7 @@
 
 Everything the bot says or sets is written down in ``heard``, in order.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -37,7 +38,12 @@ class FakeNetwork:
         self.people: dict[str, Person] = {}
 
     def say(
-        self, channel: str, text: str, urgency: Urgency, *, notice: bool = False,
+        self,
+        channel: str,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
         replaces: str = "",
     ) -> None:
         self.heard.append(f"-bot- {text}" if notice else f"<bot> {text}")
@@ -46,7 +52,9 @@ class FakeNetwork:
         self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
     ) -> None:
         nick = self.nick(who) or who
-        self.heard.append(f"-bot->{nick}- {text}" if notice else f"<bot->{nick}> {text}")
+        self.heard.append(
+            f"-bot->{nick}- {text}" if notice else f"<bot->{nick}> {text}"
+        )
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
         nicks = " ".join(self.nick(w) or w for w in who)
@@ -124,7 +132,11 @@ class FakeRecords:
         return True
 
     def top(
-        self, network: str, *, worst: bool = False, average: bool = False,
+        self,
+        network: str,
+        *,
+        worst: bool = False,
+        average: bool = False,
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         return ()
@@ -142,7 +154,10 @@ class Town:
     """One channel with a bot in it, and its people."""
 
     def __init__(
-        self, rules: Ruleset, language: str = "en", grants: RankGrants | None = None,
+        self,
+        rules: Ruleset,
+        language: str = "en",
+        grants: RankGrants | None = None,
         seed: int = 1,
     ) -> None:
         self.heard: list[str] = []

@@ -14,6 +14,7 @@
 The bot: <bot> text, -bot- notice, <bot->alice> text, -bot->alice- notice, * +v alice.
 ``python tests/transcript.py FILE ...`` plays the people's lines and writes the bot's.
 """
+
 from __future__ import annotations
 
 import dataclasses
@@ -22,15 +23,16 @@ import sys
 from pathlib import Path
 
 import yaml
-from rules import ruleset
-from town import CHANNEL, NETWORK, Town
 
 from mafiabot.engine.dealing import begin
 from mafiabot.engine.events import Departure
-from mafiabot.engine.model import Dealing, Game, Player
+from mafiabot.engine.model import Dealing, Game, Player, Roster
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.ports import Arrived, Gone, NickChanged, VoiceBy, VoiceTaken
+
+from rules import ruleset
+from town import CHANNEL, NETWORK, Town
 
 TYPED = re.compile(r"<(?P<who>[^>\s]+?)(?P<private>->bot)?> (?P<text>.*)")
 BOT = re.compile(r"<bot[>-]|-bot[->]|\* [+-][vm]")
@@ -109,7 +111,7 @@ def deal(town: Town, pairs: list[list[str]]) -> list[str]:
     }
     for nick, _ in pairs:
         town.network.person(nick)
-    game = Game(town.room.setup.ruleset, Dealing(frozenset()), players, seed=1, round=1)
+    game = Game(town.room.setup.ruleset, Dealing(frozenset()), Roster(players), seed=1, round=1)
     town.room.adopt(*begin(game))
     return town.heard[before:]
 

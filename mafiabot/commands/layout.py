@@ -1,4 +1,5 @@
 """Words typed while the keyboard was in the other layout (R24, P12)."""
+
 from __future__ import annotations
 
 _LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>"

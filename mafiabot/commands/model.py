@@ -1,4 +1,5 @@
 """What a line can turn out to be, when it is no event of the game."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
 """A line -> what it asks for. Split on whitespace only: ``!e,bnm 4`` is an order."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

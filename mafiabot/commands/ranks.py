@@ -1,4 +1,5 @@
 """Who may what: the bot's own ranks (R15-R17, P20)."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

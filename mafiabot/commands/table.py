@@ -1,4 +1,5 @@
 """Every command a person can type. A new one is a row here and a phrase each pack."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -49,9 +50,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("fullwon", ("fullwon", "фулвон"), PRIVATE),
 )
 
-ORDERS = frozenset(
-    ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
-)
+ORDERS = frozenset(("kill", "curse", "check", "heal", "seduce", "protect", "hack"))
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
     + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")

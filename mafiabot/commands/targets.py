@@ -1,4 +1,5 @@
 """The player that a word means: his number, or his nick (R65, R66, R91, R92)."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -2,6 +2,7 @@
 
 ``step(game, event)`` gives the next game and what it asks the outside to do.
 """
+
 from .model import Game, Phase
 from .step import Step, replay, step
 

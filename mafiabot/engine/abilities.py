@@ -1,4 +1,5 @@
 """What abilities do to the night's board; roles are put together from these."""
+
 from __future__ import annotations
 
 from .copying import replace
@@ -58,11 +59,7 @@ def _curse(board: Board, act: Action) -> Board:
 KILL = Ability("kill", NightStep.KILL, _attack, kills=True)
 CURSE = Ability("curse", NightStep.CURSE, _curse, limited=True)
 CHECK = Ability("check", NightStep.CHECK, _check, checks=True)
-HEAL = Ability(
-    "heal", NightStep.HEAL, _heal, self_target=SelfTarget.NOT_TWICE_RUNNING
-)
+HEAL = Ability("heal", NightStep.HEAL, _heal, self_target=SelfTarget.NOT_TWICE_RUNNING)
 SEDUCE = Ability("seduce", NightStep.BLOCK, _seduce)
-PROTECT = Ability(
-    "protect", NightStep.DEFEND, _defend, self_target=SelfTarget.ALWAYS
-)
+PROTECT = Ability("protect", NightStep.DEFEND, _defend, self_target=SelfTarget.ALWAYS)
 HACK = Ability("hack", NightStep.HACK, _hack)

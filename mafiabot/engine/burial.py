@@ -1,4 +1,5 @@
 """The bot's own dead at a boundary: the silent, the leavers, those who gave up."""
+
 from __future__ import annotations
 
 from .copying import replace

@@ -1,4 +1,5 @@
 """Chance without state: a hash of seed and label decides, so replays always agree."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -2,6 +2,7 @@
 
 An event is an object with its class name under ``event`` and its fields beside it.
 """
+
 from __future__ import annotations
 
 import dataclasses

@@ -4,6 +4,7 @@ The type checker sees ``dataclasses.replace``, and so checks names and types; at
 time the fields are copied without running ``__init__`` again, in a third of the time.
 Right only for dataclasses without slots and without ``__post_init__``.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

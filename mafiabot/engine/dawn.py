@@ -1,4 +1,5 @@
 """The night's results: who is dead, what is told, what is paid (R84-R88)."""
+
 from __future__ import annotations
 
 from .burial import bury, killed

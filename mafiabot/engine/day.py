@@ -1,6 +1,6 @@
 """The day: nomination, the accused's speech, the verdict (R89-R116)."""
-from __future__ import annotations
 
+from __future__ import annotations
 
 from .burial import killed
 from .chance import chosen

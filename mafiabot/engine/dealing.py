@@ -1,4 +1,5 @@
 """Roles are dealt, confirmed, refused and passed on (R34-R54)."""
+
 from __future__ import annotations
 
 from .chance import shuffled
@@ -100,9 +101,7 @@ def confirm(game: Game, event: Confirm) -> Result:
 
 def _decline(game: Game, stage: Dealing, player: Player) -> tuple[Game, Effects]:
     """R44, R45: he stays as a citizen; his role goes on."""
-    stage = Dealing(
-        stage.unconfirmed - {player.id}, stage.declined | {player.id}
-    )
+    stage = Dealing(stage.unconfirmed - {player.id}, stage.declined | {player.id})
     game = replace(game, stage=stage)
     game = game.with_player(replace(player, role_key=CITIZEN))
     declined = RoleDeclined(player.id, player.role_key)

@@ -1,4 +1,5 @@
 """The day is over: the bot's dead are buried, and night falls (R116, R124, R131)."""
+
 from __future__ import annotations
 
 from .burial import bury

@@ -3,6 +3,7 @@
 People ask (``Join``, ``Vote``) or the world reports (``Departed``, ``DeadlinePassed``).
 ``who`` is the person concerned, a player or not; ``by`` is a nick, only to be shown.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass

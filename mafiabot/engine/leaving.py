@@ -1,4 +1,5 @@
 """Leavers, suicides and ejections during the game (R126-R138)."""
+
 from __future__ import annotations
 
 from . import day, dusk, night

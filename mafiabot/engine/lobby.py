@@ -1,4 +1,5 @@
 """Registration: who comes to the table (R19-R33)."""
+
 from __future__ import annotations
 
 from .copying import replace

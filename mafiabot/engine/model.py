@@ -1,4 +1,5 @@
 """The game as plain, frozen data."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -178,7 +179,9 @@ class Night:
 @dataclass(frozen=True)
 class Nomination:
     phase: ClassVar[Phase] = Phase.NOMINATION
-    votes: Mapping[PlayerId, PlayerId | None] = field(default_factory=dict)  # None: night
+    votes: Mapping[PlayerId, PlayerId | None] = field(
+        default_factory=dict
+    )  # None: night
 
 
 @dataclass(frozen=True)

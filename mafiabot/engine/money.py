@@ -1,4 +1,5 @@
 """Dollars for deeds (R139-R153), out of the ruleset's tables."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

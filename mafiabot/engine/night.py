@@ -1,4 +1,5 @@
 """Orders are taken, until the night ends (R55-R83)."""
+
 from __future__ import annotations
 
 from .copying import replace
@@ -33,16 +34,12 @@ def awaited(game: Game) -> tuple[Player, ...]:
     """Who still has to give an order; a family's one order serves them all."""
     ordered = night(game).orders
     served = {
-        game.players[who].role_key
-        for who in ordered
-        if game.players[who].role.family
+        game.players[who].role_key for who in ordered if game.players[who].role.family
     }
     return tuple(
         p
         for p in game.living
-        if p.id not in ordered
-        and p.role_key not in served
-        and has_order_right(game, p)
+        if p.id not in ordered and p.role_key not in served and has_order_right(game, p)
     )
 
 

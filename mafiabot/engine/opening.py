@@ -1,4 +1,5 @@
 """How a night and a vote begin: who is asked for what."""
+
 from __future__ import annotations
 
 from .copying import replace

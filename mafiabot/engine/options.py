@@ -1,4 +1,5 @@
 """What a player may do now: for robots, and for tests that play at random."""
+
 from __future__ import annotations
 
 from . import night

@@ -1,4 +1,5 @@
 """Who has won (R117-R122), and how a game ends."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -31,7 +32,6 @@ from .role import PlayerId, Team
 from .rulesets import VictoryRule
 
 Ended = tuple[Game, tuple[Effect, ...]]
-
 
 
 def _classic(living: tuple[Player, ...]) -> Outcome | None:

@@ -1,4 +1,5 @@
 """Why something a person asked was not done. The packs say it, and what to do."""
+
 from __future__ import annotations
 
 from enum import Enum

@@ -1,4 +1,5 @@
 """The night is worked out: orders -> NightStep -> Board -> visits -> deaths."""
+
 from __future__ import annotations
 
 from .copying import replace

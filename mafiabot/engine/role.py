@@ -2,6 +2,7 @@
 
 Each file in ``roles/`` makes one ``Role`` out of these. Nothing here knows a game.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

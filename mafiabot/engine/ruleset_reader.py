@@ -1,4 +1,5 @@
 """Plain data of a ruleset file -> ``Ruleset``, or everything that is wrong with it."""
+
 from __future__ import annotations
 
 import typing
@@ -40,7 +41,9 @@ class _Reader:
     def mapping(self, key: str, value: object) -> Mapping[Any, Any]:
         if isinstance(value, dict):
             return value
-        self.fault(key, f"{value!r} is no mapping", "write `name: value` lines under it")
+        self.fault(
+            key, f"{value!r} is no mapping", "write `name: value` lines under it"
+        )
         return {}
 
     def number(self, key: str, value: object, least: int | None = 0) -> int:
@@ -62,7 +65,9 @@ class _Reader:
 
     def flag(self, key: str, value: object) -> bool:
         if not isinstance(value, bool):
-            self.fault(key, f"{value!r} is neither true nor false", "write true or false")
+            self.fault(
+                key, f"{value!r} is neither true nor false", "write true or false"
+            )
         return value is True
 
     def choice(self, key: str, value: object, kind: type[Enum]) -> Enum:
@@ -109,8 +114,11 @@ class _Reader:
             rows.append((limit, seconds))
         limits = [below for below, _ in rows]
         if not rows or limits[-1] is not None or None in limits[:-1]:
-            self.fault(key, "not every table size has a row", "let only the last row be "
-                       "without `below`")
+            self.fault(
+                key,
+                "not every table size has a row",
+                "let only the last row be without `below`",
+            )
             return Duration(((None, 1),))
         return Duration(tuple(rows))
 
@@ -187,10 +195,16 @@ def _check_deck(reader: _Reader, rules: Ruleset) -> None:
     for players in range(rules.min_players, most + 1):
         counts = {card: n.of(players) for card, n in rules.roles.items()}
         if sum(counts.values()) > players:
-            reader.fault("roles", f"more cards than {players} players",
-                         "let some cards come in at a larger number")
+            reader.fault(
+                "roles",
+                f"more cards than {players} players",
+                "let some cards come in at a larger number",
+            )
             return
         if not any(n and ROLES[c].team.value == "mafia" for c, n in counts.items()):
-            reader.fault("roles", f"no mafia with {players} players",
-                         f"let mafioso come in at {rules.min_players}")
+            reader.fault(
+                "roles",
+                f"no mafia with {players} players",
+                f"let mafioso come in at {rules.min_players}",
+            )
             return

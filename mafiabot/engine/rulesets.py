@@ -3,6 +3,7 @@
 ``read`` turns the plain data of a YAML file into a frozen ``Ruleset``, or lists
 everything that is wrong with it. Reading the file is the shell's business.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -3,6 +3,7 @@
 Rule 1: which event means what in which phase is in HANDLERS, nowhere else.
 Rule 2: a refused event leaves the very same game, and says why to who asked.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -119,9 +120,7 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
 }
 _WORLD = (Departed, Returned, Renamed, Devoiced, DeadlinePassed)
 
-_REMINDERS: dict[
-    Phase, Callable[[Game, int], RegistrationReminder | NightLeft]
-] = {
+_REMINDERS: dict[Phase, Callable[[Game, int], RegistrationReminder | NightLeft]] = {
     Phase.REGISTRATION: lobby.remind,
     Phase.NIGHT: night.remind,
 }

@@ -1,4 +1,5 @@
 """The public report of a night, in the order of P19. It names nobody but victims."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

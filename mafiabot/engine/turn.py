@@ -1,4 +1,5 @@
 """What handlers return, who may speak for himself, and the clock of a phase."""
+
 from __future__ import annotations
 
 from .copying import replace
@@ -32,9 +33,7 @@ def able(game: Game, who: PlayerId) -> Player | Refusal:
 def leavers(game: Game) -> tuple[PlayerId, ...]:
     """The living who are away (R126)."""
     return tuple(
-        p.id
-        for p in game.players.values()
-        if p.alive and p.presence is Presence.AWAY
+        p.id for p in game.players.values() if p.alive and p.presence is Presence.AWAY
     )
 
 

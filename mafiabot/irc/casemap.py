@@ -1,4 +1,5 @@
 """Nicks and channels as the server compares them (RFC 2812 2.2, CASEMAPPING)."""
+
 from __future__ import annotations
 
 # Servers fold ASCII only; Cyrillic letters differ by case even where people expect not.

@@ -4,6 +4,7 @@ pydle opens the connection and says who we are (PASS, NICK, USER). What comes we
 ourselves, one line at a time and in order: its own dispatch starts a task a line, asks
 WHOIS on the quiet, and stops at a bad line.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -33,8 +34,11 @@ class WireClient(pydle.Client):  # type: ignore[misc]
     RECONNECT_ON_ERROR = False
 
     def __init__(
-        self, sink: Callable[[Line], None], negotiation: Negotiation,
-        expected: str = "utf-8", **settings: Any,
+        self,
+        sink: Callable[[Line], None],
+        negotiation: Negotiation,
+        expected: str = "utf-8",
+        **settings: Any,
     ) -> None:
         self.sink = sink
         self.negotiation = negotiation

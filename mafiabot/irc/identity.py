@@ -3,6 +3,7 @@
 Somebody who left is the same person again only with the same nick, and the same
 account if he had one. Whoever is here under another nick keeps what is his.
 """
+
 from __future__ import annotations
 
 from collections import OrderedDict
@@ -48,7 +49,10 @@ class Identity:
         return len(self._by_id)
 
     def see(
-        self, nick: str, account: str | None = None, hostmask: str = "",
+        self,
+        nick: str,
+        account: str | None = None,
+        hostmask: str = "",
         here: bool = True,
     ) -> Known:
         """The person under this nick; ``here`` when he is in one of our channels."""

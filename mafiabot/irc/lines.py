@@ -1,4 +1,5 @@
 """One raw line of the server -> its parts; and text made safe for the way back."""
+
 from __future__ import annotations
 
 import re
@@ -9,7 +10,9 @@ from dataclasses import dataclass, field
 _FORMAT = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04[0-9a-fA-F]{0,6}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # The codes of formatting are left in what we say; all others could do harm.
-_HARMFUL = re.compile(r"[^\x02\x03\x04\x0f\x11\x16\x1d\x1e\x1f\x20-\x7e\x80-\U0010ffff]")
+_HARMFUL = re.compile(
+    r"[^\x02\x03\x04\x0f\x11\x16\x1d\x1e\x1f\x20-\x7e\x80-\U0010ffff]"
+)
 _TAG_ESCAPES = {r"\:": ";", r"\s": " ", r"\\": "\\", r"\r": "\r", r"\n": "\n"}
 _TAG_ESCAPE = re.compile(r"\\(?:[:s\\rn])")
 

@@ -1,4 +1,5 @@
 """Lines of the server -> reports on the queue, in the order in which they came."""
+
 from __future__ import annotations
 
 import logging
@@ -13,7 +14,6 @@ from mafiabot.ports import (
     NickChanged,
     Person,
     Report,
-    RightsChanged,
     VoiceBy,
     VoiceTaken,
 )
@@ -53,8 +53,12 @@ class Listener:
     """The state of one connection, and what it means to the loop."""
 
     def __init__(
-        self, network: str, put: Callable[[Report], None], identity: Identity,
-        support: Support, ask: Callable[[str], None],
+        self,
+        network: str,
+        put: Callable[[Report], None],
+        identity: Identity,
+        support: Support,
+        ask: Callable[[str], None],
     ) -> None:
         self.network, self.put, self.ask = network, put, ask
         self.identity, self.support = identity, support

@@ -3,6 +3,7 @@
 Pure: lines in, lines to send out. Our own because pydle's ends the talk after the first
 of several CAP LS lines, asks for echo-message, and needs a package for SASL PLAIN.
 """
+
 from __future__ import annotations
 
 import base64
@@ -13,8 +14,14 @@ from .lines import Line
 log = logging.getLogger(__name__)
 
 WANTED = frozenset(
-    ["account-notify", "account-tag", "chghost", "extended-join", "multi-prefix",
-     "userhost-in-names"]
+    [
+        "account-notify",
+        "account-tag",
+        "chghost",
+        "extended-join",
+        "multi-prefix",
+        "userhost-in-names",
+    ]
 )
 _SASL_FAILED = frozenset(["902", "904", "905", "906", "908"])
 _SASL_CHUNK = 400  # bytes of base64 in one AUTHENTICATE
@@ -39,8 +46,10 @@ class Negotiation:
             self.logged_in = True
             return self.end()
         if line.command in _SASL_FAILED and not self.over:
-            log.error("the network refuses sasl.username or sasl.password: %s",
-                      line.params[-1] if line.params else line.command)
+            log.error(
+                "the network refuses sasl.username or sasl.password: %s",
+                line.params[-1] if line.params else line.command,
+            )
             return self.end()
         if line.command == "001":
             self.over = True
@@ -80,7 +89,7 @@ class Negotiation:
     def _credentials(self) -> list[str]:
         plain = f"\0{self.username}\0{self.password}".encode()
         text = base64.b64encode(plain).decode()
-        chunks = [text[i:i + _SASL_CHUNK] for i in range(0, len(text), _SASL_CHUNK)]
+        chunks = [text[i : i + _SASL_CHUNK] for i in range(0, len(text), _SASL_CHUNK)]
         # A last chunk of full length would leave the server waiting for more.
         if len(chunks[-1]) == _SASL_CHUNK:
             chunks.append("+")

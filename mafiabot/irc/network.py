@@ -1,4 +1,5 @@
 """One IRC network: connects, stays connected, and sends what the loop asks for."""
+
 from __future__ import annotations
 
 import asyncio
@@ -56,7 +57,9 @@ class IrcNetwork:
     """Implements ``ports.Network``; puts reports on the queue."""
 
     def __init__(
-        self, settings: NetworkSettings, queue: asyncio.Queue[Report],
+        self,
+        settings: NetworkSettings,
+        queue: asyncio.Queue[Report],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = settings.name
@@ -81,7 +84,12 @@ class IrcNetwork:
         return self.support.fold(text)
 
     def say(
-        self, channel: str, text: str, urgency: Urgency, *, notice: bool = False,
+        self,
+        channel: str,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
         replaces: str = "",
     ) -> None:
         command = "NOTICE" if notice else "PRIVMSG"
@@ -126,14 +134,15 @@ class IrcNetwork:
     def _put(
         self, command: str, target: str, text: str, urgency: Urgency, replaces: str
     ) -> None:
-        """Cut so that the line the server relays, our prefix included, has 512 bytes."""
+        """Cut so that the relayed line, our prefix included, has 512 bytes."""
         encoding = self.settings.encoding
         mask = len(self.listener.own_mask.encode()) or UNKNOWN_MASK
         # The target may change his nick while the line waits.
         goal = max(len(target.encode()), LONG_NICK)
         room = 510 - len(":  ") - mask - len(f"{command}  :") - goal
         pieces = [
-            piece for line in text.splitlines()
+            piece
+            for line in text.splitlines()
             for piece in wrap(safe(line), room, encoding)
         ]
         for piece in pieces:
@@ -167,8 +176,11 @@ class IrcNetwork:
         """One connection, from its beginning to its end."""
         settings = self.settings
         client = WireClient(
-            self._line, Negotiation(settings.sasl_username, settings.sasl_password),
-            settings.encoding, nickname=settings.nick, username=settings.username,
+            self._line,
+            Negotiation(settings.sasl_username, settings.sasl_password),
+            settings.encoding,
+            nickname=settings.nick,
+            username=settings.username,
             realname=settings.realname,
         )
         self._client = client
@@ -178,7 +190,10 @@ class IrcNetwork:
         ]
         try:
             await client.open(
-                settings.host, settings.port, tls=settings.tls, tls_verify=True,
+                settings.host,
+                settings.port,
+                tls=settings.tls,
+                tls_verify=True,
                 password=settings.password or None,
             )
             await client.closed.wait()
@@ -264,7 +279,9 @@ class IrcNetwork:
         if client is None:
             return
         end = self._clock() + GOODBYE
-        while self._clock() < end and self.listener.ready and not client.closed.is_set():
+        while (
+            self._clock() < end and self.listener.ready and not client.closed.is_set()
+        ):
             if not self.outbox.waiting(Urgency.ANNOUNCEMENT):
                 break
             await asyncio.sleep(0.02)

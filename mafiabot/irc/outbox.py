@@ -3,6 +3,7 @@
 Pure: the time is handed in. Servers kill who sends too fast; the bucket holds a few
 lines and fills with one line an interval, and long lines cost more.
 """
+
 from __future__ import annotations
 
 from collections import OrderedDict, deque
@@ -51,7 +52,11 @@ class Outbox:
     # --- what goes in ---------------------------------------------------------------
 
     def put(
-        self, target: str, command: str, text: bytes, urgency: Urgency,
+        self,
+        target: str,
+        command: str,
+        text: bytes,
+        urgency: Urgency,
         replaces: str = "",
     ) -> None:
         """Queue a line; one that waits with the same ``replaces`` is dropped."""
@@ -97,7 +102,9 @@ class Outbox:
     def waiting(self, least: Urgency = Urgency.TABLE) -> int:
         """How many lines wait that are at least as urgent."""
         lines = sum(
-            len(queue) for urgency, queues in self._queues.items() if urgency <= least
+            len(queue)
+            for urgency, queues in self._queues.items()
+            if urgency <= least
             for queue in queues.values()
         )
         modes = sum(len(queue) for queue in self._modes.values())

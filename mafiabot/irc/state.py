@@ -1,4 +1,5 @@
 """What the server told us: its limits, and who is in which channel with what rights."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

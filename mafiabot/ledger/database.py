@@ -1,4 +1,5 @@
 """Opens the ledger's file, brings its schema up to date, or says what is wrong."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
 """The append-only list of what happened to each game."""
+
 from __future__ import annotations
 
 import peewee as pw

@@ -1,4 +1,5 @@
 """The tables. Money is dollars, times are seconds since the epoch."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -100,5 +101,11 @@ class EventRow(Table):
 
 
 TABLES: tuple[Any, ...] = (
-    Player, GameRow, Result, PaymentRow, CountRow, Journaled, EventRow,
+    Player,
+    GameRow,
+    Result,
+    PaymentRow,
+    CountRow,
+    Journaled,
+    EventRow,
 )

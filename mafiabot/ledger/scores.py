@@ -1,4 +1,5 @@
 """The table of records (R154-R173)."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -29,8 +30,12 @@ class Scores:
             if GameRow.get_or_none(GameRow.id == result.game_id) is not None:
                 return False
             game = GameRow.create(
-                id=result.game_id, network=result.network, channel=result.channel,
-                ruleset=result.ruleset, started=result.started, ended=result.ended,
+                id=result.game_id,
+                network=result.network,
+                channel=result.channel,
+                ruleset=result.ruleset,
+                started=result.started,
+                ended=result.ended,
                 outcome=result.outcome.value,
             )
             for one in result.players:
@@ -40,13 +45,20 @@ class Scores:
     def _record_player(self, result: GameResult, game: Any, one: PlayerResult) -> None:
         player = self._player(result.network, one)
         Result.create(
-            game=game, player=player, role=one.role, won=one.won, alive=one.alive,
+            game=game,
+            player=player,
+            role=one.role,
+            won=one.won,
+            alive=one.alive,
             money=one.money,
         )
         for payment in one.payments:
             PaymentRow.create(
-                game=game, player=player, amount=payment.amount,
-                reason=payment.reason.value, at=result.ended,
+                game=game,
+                player=player,
+                amount=payment.amount,
+                reason=payment.reason.value,
+                at=result.ended,
             )
         for count, times in one.counts:
             CountRow.create(game=game, player=player, what=count.value, times=times)
@@ -78,7 +90,11 @@ class Scores:
         return players.where(Player.games >= AVERAGE_FROM) if average else players
 
     def top(
-        self, network: str, *, worst: bool = False, average: bool = False,
+        self,
+        network: str,
+        *,
+        worst: bool = False,
+        average: bool = False,
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         """Equal money: who came first stands first, from either end."""

@@ -1,4 +1,5 @@
 """ngircd: found on the PATH, or Debian's package unpacked into a cache folder."""
+
 from __future__ import annotations
 
 import os
@@ -92,7 +93,9 @@ def _unpack(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as packages:
         if not _download(packages) and os.geteuid() == 0:
-            subprocess.run(["apt-get", "update", "-q"], capture_output=True, check=False)
+            subprocess.run(
+                ["apt-get", "update", "-q"], capture_output=True, check=False
+            )
             _download(packages)
         archives = sorted(Path(packages).glob("*.deb"))
         if not any(a.name.startswith("ngircd") for a in archives):
@@ -106,7 +109,9 @@ def _download(folder: str) -> bool:
     done = [
         subprocess.run(
             ["apt-get", "download", "-q", package],
-            cwd=folder, capture_output=True, check=False,
+            cwd=folder,
+            capture_output=True,
+            check=False,
         ).returncode
         for package in PACKAGES
     ]
@@ -139,8 +144,10 @@ def start(limits: bool = True) -> Server:
     paths = ":".join(str(p.parent) for p in libraries.glob("*/*.so*"))
     process = subprocess.Popen(
         [str(program), "-n", "-f", str(config)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env={**os.environ, "LD_LIBRARY_PATH": paths}, start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "LD_LIBRARY_PATH": paths},
+        start_new_session=True,
     )
     server = Server("127.0.0.1", port, folder, process)
     _wait_for(server)

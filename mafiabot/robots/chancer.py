@@ -1,9 +1,11 @@
 """The chancer: does something allowed, at random. Plays whole games against itself."""
+
 from __future__ import annotations
 
 import random
+
 from mafiabot.engine import Game, Phase, Step, step
-from mafiabot.engine.effects import Effect, SetDeadline
+from mafiabot.engine.effects import Effect
 from mafiabot.engine.events import Confirm, DeadlinePassed, Event, Join, Start
 from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId

@@ -1,4 +1,5 @@
 """Phrase packs: the ``.ftl`` files of a language, checked when they are loaded."""
+
 from __future__ import annotations
 
 import dataclasses
@@ -48,7 +49,9 @@ class Pack:
     def _read(self, name: str, source: str) -> None:
         for entry in FluentParser().parse(source).body:
             if isinstance(entry, ast.Junk):
-                self.faults.append(f"{name}: {entry.content.strip()[:60]!r}: not Fluent")
+                self.faults.append(
+                    f"{name}: {entry.content.strip()[:60]!r}: not Fluent"
+                )
             elif isinstance(entry, ast.Message):
                 if entry.id.name in self.messages:
                     self.faults.append(f"{name}: {entry.id.name}: stands twice")
@@ -78,8 +81,9 @@ class Pack:
                     continue
                 for extra in sorted(self.used(name) - variables(kind)):
                     known = ", ".join(sorted(variables(kind))) or "no variables"
-                    faults.append(f"{self.language}: {name}: ${extra} is unknown: "
-                                  f"use {known}")
+                    faults.append(
+                        f"{self.language}: {name}: ${extra} is unknown: use {known}"
+                    )
         if faults:
             raise PackError("\n".join(faults))
 

@@ -1,4 +1,5 @@
 """How the value of a fact's field is shown, by the type and name of the field."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,5 @@
 """Which facts have phrases: the id of a fact's message, and its variables."""
+
 from __future__ import annotations
 
 import dataclasses

@@ -1,4 +1,5 @@
 """Text in pieces of so many bytes, never inside a character, at words if possible."""
+
 from __future__ import annotations
 
 

@@ -1,4 +1,5 @@
 """A party of people who play a whole game on a real server, each knowing his card."""
+
 from __future__ import annotations
 
 import re
@@ -8,21 +9,41 @@ from people import Human
 
 CARDS = {
     "en": {
-        "mafioso": "mafioso", "Inspector Katani": "katani", "doctor": "doctor",
-        "maniac": "maniac", "bum": "bum", "wench": "wench",
+        "mafioso": "mafioso",
+        "Inspector Katani": "katani",
+        "doctor": "doctor",
+        "maniac": "maniac",
+        "bum": "bum",
+        "wench": "wench",
     },
     "ru": {
-        "маф": "mafioso", "инспектор Катани": "katani", "доктор": "doctor",
-        "маньяк": "maniac", "бомж": "bum", "девка": "wench",
+        "маф": "mafioso",
+        "инспектор Катани": "katani",
+        "доктор": "doctor",
+        "маньяк": "maniac",
+        "бомж": "bum",
+        "девка": "wench",
     },
 }
 OFFER = {"en": r"Your role: (.+?)\. Will", "ru": r"Ваша роль: (.+?)\. Берёте"}
 YES = {"en": "!yes", "ru": "!да"}
 ORDER = {
-    "en": {"mafioso": "!kill", "katani": "!kill", "doctor": "!heal", "maniac": "!kill",
-           "bum": "!check", "wench": "!seduce"},
-    "ru": {"mafioso": "!убить", "katani": "!убить", "doctor": "!лечить",
-           "maniac": "!убить", "bum": "!проверить", "wench": "!соблазнить"},
+    "en": {
+        "mafioso": "!kill",
+        "katani": "!kill",
+        "doctor": "!heal",
+        "maniac": "!kill",
+        "bum": "!check",
+        "wench": "!seduce",
+    },
+    "ru": {
+        "mafioso": "!убить",
+        "katani": "!убить",
+        "doctor": "!лечить",
+        "maniac": "!убить",
+        "bum": "!проверить",
+        "wench": "!соблазнить",
+    },
 }
 NIGHT = {"en": r"-?Night \d+: |Night \d+\. If|Night \d+ has", "ru": r"Ночь \d|ночь \d"}
 
@@ -57,8 +78,9 @@ class Party:
         watcher.until(r"MODE #\S+ \+m")
         offered = 0
         for nick, human in self.people.items():
-            for line in human.log[-40:] + human.settle() if human is watcher else \
-                    human.settle():
+            for line in (
+                human.log[-40:] + human.settle() if human is watcher else human.settle()
+            ):
                 found = re.search(OFFER[self.language], line)
                 if found:
                     self.cards[nick] = CARDS[self.language][found[1]]

@@ -2,6 +2,7 @@
 
 No sleeps: a person sends PING and reads to its PONG, or reads until a line comes.
 """
+
 from __future__ import annotations
 
 import os
@@ -107,7 +108,8 @@ def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
     )
     bot = subprocess.Popen(
         [sys.executable, "-m", "mafiabot", "run", "-c", str(config)],
-        start_new_session=True, env=dict(os.environ),
+        start_new_session=True,
+        env=dict(os.environ),
     )
     try:
         yield folder

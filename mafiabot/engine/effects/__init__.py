@@ -7,6 +7,7 @@ placeholders. The others are for machines. An effect carries facts, never text.
 Fields: ``PlayerId`` is shown as a nick, ``role``/``verb`` as the pack's word for it,
 ``Seconds`` as a duration, ``phrase`` is what the player wrote behind his order.
 """
+
 from __future__ import annotations
 
 from .absence import (

@@ -1,4 +1,5 @@
 """Leavers, suicides and ejections."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """What every effect is made of: its audience, and the shapes of its fields."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """The votes, the trial, and the end of the game."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """Registration and the deal."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

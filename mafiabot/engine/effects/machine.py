@@ -1,4 +1,5 @@
 """Orders to the shell; nobody reads these."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """The night, and its results at dawn."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

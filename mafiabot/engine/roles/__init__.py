@@ -1,4 +1,5 @@
 """All roles. A new role is one file here and one line in ROLES."""
+
 from __future__ import annotations
 
 from ..role import Role

@@ -1,4 +1,5 @@
 """Citizen: votes, and sleeps at night."""
+
 from ..role import Role, Team
 
 CITIZEN = Role("citizen", Team.TOWN)

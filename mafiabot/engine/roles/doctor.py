@@ -1,4 +1,5 @@
 """Doctor: saves one player from every attack of this night."""
+
 from ..abilities import HEAL
 from ..role import Role, Team
 

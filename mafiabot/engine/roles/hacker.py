@@ -1,4 +1,5 @@
 """Hacker: empties one player's account."""
+
 from ..abilities import HACK
 from ..role import Role, Team
 

@@ -1,4 +1,5 @@
 """Inspector Katani: each night he checks one player or kills one."""
+
 from ..abilities import CHECK, KILL
 from ..role import Role, Team
 

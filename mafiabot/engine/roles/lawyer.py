@@ -1,4 +1,5 @@
 """Lawyer: his client of this night cannot be hanged tomorrow."""
+
 from ..abilities import PROTECT
 from ..role import Role, Team
 

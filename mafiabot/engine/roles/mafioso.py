@@ -1,4 +1,5 @@
 """Mafioso: the family kills one a night, by the word of its first living member."""
+
 from ..abilities import KILL
 from ..role import Role, Team
 

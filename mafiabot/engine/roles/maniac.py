@@ -1,4 +1,5 @@
 """Maniac: alone against all; kills each night, or once a game lays a curse."""
+
 from ..abilities import CURSE, KILL
 from ..role import Role, Team
 
