@@ -187,7 +187,9 @@ CARDS += ["lawyer", "hacker", "citizen"]
 
 def first_night() -> Game:
     players = {who: Player(who, who, role_key=card) for who, card in zip(NAMES, CARDS)}
-    game = Game(ruleset("classic"), Dealing(frozenset()), Roster(players), seed=1, round=1)
+    game = Game(
+        ruleset("classic"), Dealing(frozenset()), Roster(players), seed=1, round=1
+    )
     return begin(game)[0]
 
 

@@ -111,7 +111,9 @@ def deal(town: Town, pairs: list[list[str]]) -> list[str]:
     }
     for nick, _ in pairs:
         town.network.person(nick)
-    game = Game(town.room.setup.ruleset, Dealing(frozenset()), Roster(players), seed=1, round=1)
+    game = Game(
+        town.room.setup.ruleset, Dealing(frozenset()), Roster(players), seed=1, round=1
+    )
     town.room.adopt(*begin(game))
     return town.heard[before:]
 

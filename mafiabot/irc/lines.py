@@ -11,6 +11,8 @@ _FORMAT = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04[0-9a-fA-F]{0,6}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # The codes of formatting are left in what we say; all others could do harm.
 _HARMFUL = re.compile(
+    r"[\x00\x01\x05-\x0e\x10\x12-\x15\x17-\x1c\x7f-\x9f\ud800-\udfff]"
+)
     r"[^\x02\x03\x04\x0f\x11\x16\x1d\x1e\x1f\x20-\x7e\x80-\U0010ffff]"
 )
 _TAG_ESCAPES = {r"\:": ";", r"\s": " ", r"\\": "\\", r"\r": "\r", r"\n": "\n"}
