@@ -13,7 +13,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _HARMFUL = re.compile(
     r"[\x00\x01\x05-\x0e\x10\x12-\x15\x17-\x1c\x7f-\x9f\ud800-\udfff]"
 )
-    r"[^\x02\x03\x04\x0f\x11\x16\x1d\x1e\x1f\x20-\x7e\x80-\U0010ffff]"
+_TAG_ESCAPES = {r"\:": ";", r"\s": " ", r"\\": "\\", r"\r": "\r", r"\n": "\n"}
 _TAG_ESCAPE = re.compile(r"\\(?:[:s\\rn])")
 
 
