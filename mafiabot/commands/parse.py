@@ -55,6 +55,9 @@ _REQUESTS: dict[str, Callable[[str], Request]] = {
     "kick": EjectPlayer,
 }
 
+# Words that do nothing in the channel while names are called.
+_NO_USE_BY_DAY = ORDERS | {"yes", "no", "all", "start", "reg", "unreg", "reguser"}
+
 
 def parse(text: str, who: PlayerId, private: bool, context: Context) -> Parsed:
     """None: the line was not meant for the bot; never in private."""
@@ -63,14 +66,32 @@ def parse(text: str, who: PlayerId, private: bool, context: Context) -> Parsed:
         if not private:
             return None
         text = "!" + text
-    word, _, rest = text[1:].partition(" ")
+    word, rest = _cut(text[1:])
     command = find(word)
-    if command is None:
+    if command is None or _names_somebody(command, word, private, context):
         return _vote(word, who, private, context)
-    misuse = _misuse(command, rest.strip(), private, context)
+    misuse = _misuse(command, rest, private, context)
     if misuse is not None:
         return misuse
-    return _meaning(command.key, rest.strip(), who, private, context)
+    return _meaning(command.key, rest, who, private, context)
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """The first word, and all behind it; blanks inside the rest stay (R68)."""
+    if not text or text[0].isspace():
+        return "", text.strip()
+    word, *rest = text.split(maxsplit=1)
+    return word, rest[0].strip() if rest else ""
+
+
+def _names_somebody(
+    command: Command, word: str, private: bool, context: Context
+) -> bool:
+    """P13: a word that means nothing while names are called may be a nick."""
+    naming = context.game is not None and context.game.phase is Phase.NOMINATION
+    if private or not naming or command.key not in _NO_USE_BY_DAY:
+        return False
+    return context.target(word) is not None
 
 
 def _misuse(
@@ -91,15 +112,15 @@ def _meaning(
     key: str, rest: str, who: PlayerId, private: bool, context: Context
 ) -> Parsed:
     if key in ORDERS:
-        target, _, phrase = rest.partition(" ")
-        return Order(who, key, context.target(target), phrase.strip())
+        target, phrase = _cut(rest)
+        return Order(who, key, context.target(target), phrase)
     if key in QUESTIONS:
         return Ask(key, rest)
     if key in ("yes", "no"):
         said_yes = key == "yes"
         return Confirm(who, said_yes) if private else Ballot(who, said_yes)
     if key in _REQUESTS:
-        return _REQUESTS[key](rest.split(" ")[0])
+        return _REQUESTS[key](_cut(rest)[0])
     return _EVENTS[key](who)
 
 

@@ -50,4 +50,6 @@ def _fits(entry: str, person: Person) -> bool:
     if entry.startswith("account:"):
         account = entry.removeprefix("account:").lower()
         return person.account is not None and person.account.lower() == account
-    return fnmatchcase(person.hostmask.lower(), entry.lower())
+    # Nicks may have brackets; left alone, "[Don]" would mean "D, o or n".
+    mask = entry.lower().replace("[", "[[]")
+    return fnmatchcase(person.hostmask.lower(), mask)

@@ -96,7 +96,10 @@ time-told = { $phase ->
 }
 votes-told = Votes: { $table }.
 no-votes = No votes so far.
-pay-told = { $role }: for a killing { $kill }. For a hanging, if you voted !yes: { $hang }. For a check { $deed }$.
+hanging-pays = { $role }, for a hanging you voted !yes to: { $pay } ($).
+deed-pays = For { $verb }: { $pay } ($).
+check-pays = For a check: { $amount }$.
+heal-idle-pays = For healing somebody whom nobody attacked: { $amount }$.
 pay-rules = Deeds of roles and hangings are paid, mistakes cost. Living winners get { $victory }$, in a draw each of the living { $draw }$. About a role: !money doctor (katani, mafioso, maniac, bum, wench, lawyer, hacker, citizen)
 version-told = mafiabot { $version }
 top-table = { $average ->

@@ -96,8 +96,11 @@ time-told = { $phase ->
 }
 votes-told = Голоса: { $table }.
 no-votes = Голосов пока нет.
-pay-told = { $role }: за убийство платят так: { $kill }. За повешение, если вы голосовали !да: { $hang }. За проверку { $deed }$.
-pay-rules = Платят за дела роли и за повешения, берут за ошибки. Живым победителям { $victory }$, при ничьей каждому живому { $draw }$. Про роль: !деньги doctor (katani, mafioso, maniac, bum, wench, lawyer, hacker, citizen)
+hanging-pays = { $role }, за повешение, если вы голосовали !да: { $pay } ($).
+deed-pays = За { $verb }: { $pay } ($).
+check-pays = За проверку: { $amount }$.
+heal-idle-pays = За лечение того, на кого не нападали: { $amount }$.
+pay-rules = Платят за дела роли и за повешения, берут за ошибки. Живым победителям { $victory }$, при ничьей каждому живому { $draw }$. Про роль: !деньги доктор (катани, маф, маньяк, бомж, девка, адвокат, хакер, мирный)
 version-told = mafiabot { $version }
 top-table = { $average ->
     [yes] { $worst ->

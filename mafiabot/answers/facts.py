@@ -1,0 +1,259 @@
+"""What questions are answered with; one phrase in the packs for each class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mafiabot.commands.model import MISUSES
+from mafiabot.engine import Game
+from mafiabot.engine.effects import Seats, Seconds, VoteTable
+from mafiabot.engine.role import PlayerId
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.ports import Person, Records, Standing
+
+
+class Answer:
+    """Base of all; a ``personal`` one goes to the person wherever it was asked."""
+
+    personal: ClassVar[bool] = False
+
+
+class Personal(Answer):
+    personal: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class HelpList(Personal):
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HelpOne(Personal):
+    keyed_by: ClassVar[str] = "command"
+    command: str
+
+
+@dataclass(frozen=True)
+class HelpUnknown(Personal):
+    """There is no such command."""
+
+
+@dataclass(frozen=True)
+class RulesTold(Personal):
+    """How to play, in a few lines."""
+
+
+@dataclass(frozen=True)
+class RolesAlive(Answer):
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class RolesPlanned(Answer):
+    """What would be dealt now."""
+
+    count: int
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class YourRole(Personal):
+    role: str
+
+
+@dataclass(frozen=True)
+class RoleExplained(Personal):
+    """What a card does, and how."""
+
+    keyed_by: ClassVar[str] = "role"
+    role: str
+
+
+@dataclass(frozen=True)
+class YouHaveNoRole(Personal):
+    pass
+
+
+@dataclass(frozen=True)
+class YourFamily(Personal):
+    mafia: Seats
+
+
+@dataclass(frozen=True)
+class NotMafia(Personal):
+    pass
+
+
+@dataclass(frozen=True)
+class ListTold(Answer):
+    seats: Seats
+
+
+@dataclass(frozen=True)
+class Registered(Answer):
+    who: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
+class NothingPlayed(Answer):
+    pass
+
+
+@dataclass(frozen=True)
+class TurnsTold(Answer):
+    """Cards, not people, that the night still waits for."""
+
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NoTurns(Answer):
+    pass
+
+
+@dataclass(frozen=True)
+class TimeTold(Answer):
+    seconds: Seconds
+    phase: str
+
+
+@dataclass(frozen=True)
+class VotesTold(Answer):
+    table: VoteTable
+
+
+@dataclass(frozen=True)
+class NoVotes(Answer):
+    pass
+
+
+@dataclass(frozen=True)
+class HangingPays(Personal):
+    """What this card gets for a hanging it voted for, by who is hanged (R174)."""
+
+    role: str
+    pay: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class DeedPays(Personal):
+    """What an order brings, by the card it strikes."""
+
+    verb: str
+    pay: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class CheckPays(Personal):
+    amount: int
+
+
+@dataclass(frozen=True)
+class HealIdlePays(Personal):
+    """Nobody had attacked the patient."""
+
+    amount: int
+
+
+@dataclass(frozen=True)
+class PayRules(Personal):
+    victory: int
+    draw: int
+
+
+@dataclass(frozen=True)
+class VersionTold(Answer):
+    version: str
+
+
+@dataclass(frozen=True)
+class TopTable(Answer):
+    standings: tuple[Standing, ...]
+    worst: bool
+    average: bool
+
+
+@dataclass(frozen=True)
+class TableEmpty(Answer):
+    average: bool
+
+
+@dataclass(frozen=True)
+class WonTold(Answer):
+    nick: str
+    money: int
+    place: int
+    of: int
+    games: int
+    won: int
+    average: str
+    best: int
+
+
+@dataclass(frozen=True)
+class FullRoles(Personal):
+    """R169."""
+
+    nick: str
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class FullCounts(Personal):
+    """R170-R173, by the names of ``Count``."""
+
+    healed: int
+    killed: int
+    cursed: int
+    protected: int
+    checked: int
+    seduced: int
+    voted_yes: int
+    voted_no: int
+    was_killed: int
+    was_checked: int
+    was_cursed: int
+    was_protected: int
+    was_healed: int
+    was_seduced: int
+    was_hanged: int
+    bot_killed: int
+
+
+@dataclass(frozen=True)
+class NotInTable(Answer):
+    nick: str
+
+
+@dataclass(frozen=True)
+class NotWhilePlaying(Personal):
+    """R167."""
+
+
+@dataclass(frozen=True)
+class AnswerContext:
+    """Everything that an answer may depend on."""
+
+    game: Game | None
+    records: Records
+    network: str
+    person: Person
+    private: bool
+    seconds_left: int
+    fold: Callable[[str], str]
+    rules: Ruleset
+
+
+Answers = tuple[Answer, ...]
+
+ANSWERS: tuple[type, ...] = (
+    *(
+        t
+        for base in (Answer, Personal)
+        for t in base.__subclasses__()
+        if t is not Personal
+    ),
+    *MISUSES,
+)

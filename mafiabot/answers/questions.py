@@ -1,0 +1,145 @@
+"""Questions that change nothing: who plays, how long, what can be typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from mafiabot import __version__
+from mafiabot.commands.model import Ask
+from mafiabot.commands.table import COMMANDS, find
+from mafiabot.engine import Phase
+from mafiabot.engine.day import table
+from mafiabot.engine.effects import Seconds
+from mafiabot.engine.model import Night, Nomination
+from mafiabot.engine.night import awaited
+from mafiabot.engine.roles import ROLES
+
+from .facts import (
+    AnswerContext,
+    Answers,
+    HelpList,
+    HelpOne,
+    HelpUnknown,
+    ListTold,
+    NothingPlayed,
+    NotMafia,
+    NoTurns,
+    NoVotes,
+    Registered,
+    RoleExplained,
+    RolesAlive,
+    RolesPlanned,
+    RulesTold,
+    TimeTold,
+    TurnsTold,
+    VersionTold,
+    VotesTold,
+    YouHaveNoRole,
+    YourFamily,
+    YourRole,
+)
+from .pay import money
+from .records import fullwon, top, won
+
+
+def _help(ask: Ask, at: AnswerContext) -> Answers:
+    if not ask.argument:
+        return (HelpList(tuple(c.key for c in COMMANDS if c.rank <= 0)),)
+    command = find(ask.argument.removeprefix("!"))
+    return (HelpOne(command.key) if command else HelpUnknown(),)
+
+
+def _rules(ask: Ask, at: AnswerContext) -> Answers:
+    return (RulesTold(),)
+
+
+def _cards(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
+    return tuple((card, counts[card]) for card in ROLES if counts[card])
+
+
+def _roles(ask: Ask, at: AnswerContext) -> Answers:
+    game = at.game
+    if game is None or game.phase in (Phase.REGISTRATION, Phase.DEALING):
+        count = max(at.rules.min_players, len(game.players) if game else 0)
+        planned = Counter({c: n.of(count) for c, n in at.rules.roles.items()})
+        planned["citizen"] = count - sum(planned.values())
+        return (RolesPlanned(count, _cards(planned)),)
+    return (RolesAlive(_cards(Counter(p.role_key for p in game.living))),)
+
+
+def _role(ask: Ask, at: AnswerContext) -> Answers:
+    player = at.game.players.get(at.person.id) if at.game else None
+    if player is None or at.game is None or at.game.phase is Phase.REGISTRATION:
+        return (YouHaveNoRole(),)
+    return (YourRole(player.role_key), RoleExplained(player.role_key))
+
+
+def _mafia(ask: Ask, at: AnswerContext) -> Answers:
+    player = at.game.players.get(at.person.id) if at.game else None
+    if (
+        at.game is None
+        or player is None
+        or not player.role.family
+        or not at.game.nights
+    ):
+        return (NotMafia(),)
+    family = (p for p in at.game.living if p.role_key == player.role_key)
+    return (YourFamily(tuple((p.number, p.id) for p in family)),)
+
+
+def _list(ask: Ask, at: AnswerContext) -> Answers:
+    if at.game is None:
+        return (NothingPlayed(),)
+    if at.game.phase in (Phase.REGISTRATION, Phase.DEALING):
+        return (Registered(tuple(at.game.players)),)
+    return (ListTold(at.game.seats),)
+
+
+def _turns(ask: Ask, at: AnswerContext) -> Answers:
+    if at.game is None or not isinstance(at.game.stage, Night):
+        return (NoTurns(),)
+    return (TurnsTold(tuple(p.role_key for p in awaited(at.game))),)
+
+
+def _time(ask: Ask, at: AnswerContext) -> Answers:
+    if at.game is None:
+        return (NothingPlayed(),)
+    return (TimeTold(Seconds(at.seconds_left), at.game.phase.value),)
+
+
+def _votes(ask: Ask, at: AnswerContext) -> Answers:
+    if at.game is None or not isinstance(at.game.stage, Nomination):
+        return (NoVotes(),)
+    rows = table(at.game)
+    return (VotesTold(rows) if rows else NoVotes(),)
+
+
+def _version(ask: Ask, at: AnswerContext) -> Answers:
+    return (VersionTold(__version__),)
+
+
+QUESTIONS: dict[str, Callable[[Ask, AnswerContext], Answers]] = {
+    "help": _help,
+    "rules": _rules,
+    "roles": _roles,
+    "role": _role,
+    "mafia": _mafia,
+    "list": _list,
+    "turns": _turns,
+    "time": _time,
+    "votes": _votes,
+    "money": money,
+    "version": _version,
+    "topten": top(False, False),
+    "bottomten": top(True, False),
+    "toptenmod": top(False, True),
+    "topbottommod": top(True, True),
+    "won": won,
+    "fullwon": fullwon,
+}
+
+
+def answer(ask: Ask, at: AnswerContext) -> Answers:
+    """One fact or a few; each is one line or two."""
+    return QUESTIONS[ask.question](ask, at)
