@@ -204,16 +204,16 @@ hanged = { $who } is hanged, { $yes } to { $no }. Role: { $role }.
 pardoned = { $who } is pardoned: for hanging { $yes }, against { $no }.
     .v1 = Let live: { $who }. For hanging { $yes }, against { $no }.
     .v2 = The noose is put away; { $who } breathes. For hanging { $yes }, against { $no }.
-undecided = The residents did not decide: { $cast } votes, { $needed } needed.
-    .v1 = No quorum: { $cast } of { $needed }. The residents did not decide.
-    .v2 = { $cast } votes where { $needed } are needed. They did not decide.
+undecided = The residents did not decide. Votes: { $cast }, needed: { $needed }.
+    .v1 = No quorum ({ $cast } of { $needed }): the residents did not decide.
+    .v2 = Votes: { $cast }, needed: { $needed }. They did not decide.
 acquitted = No hanging: { $who } has a good lawyer.
     .v1 = The lawyer slips { $who } out of the noose.
     .v2 = The lawyer's papers are in order. { $who } goes free.
 trial-off = Nobody is left to try: { $who } is out of the game.
     .v1 = The dock is empty: { $who } did not wait.
     .v2 = Case closed, { $who } is out of the game.
-lynched = { $who } is hanged with { $votes } votes. Role: { $role }.
+lynched = { $who } is hanged, votes: { $votes }. Role: { $role }.
     .v1 = The crowd has chosen: { $who }, { $role }. Votes: { $votes }.
     .v2 = { $who } swings on the square ({ $role }). Votes: { $votes }.
 
@@ -223,7 +223,7 @@ game-won = { $outcome ->
     [town] The residents have won. The town may sleep.
     [mafia] The mafia has won. The town is theirs.
     [maniac] The maniac has won. There is nobody else.
-   *[draw] A draw. The town is empty.
+   *[draw] A draw. Nobody can win here any more.
 }
     .v1 = { $outcome ->
     [town] The town is clean: the residents win.
