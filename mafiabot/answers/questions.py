@@ -44,9 +44,10 @@ from .records import fullwon, top, won
 
 
 def _help(ask: Ask, at: AnswerContext) -> Answers:
-    if not ask.argument:
+    words = ask.argument.split()
+    if not words:
         return (HelpList(tuple(c.key for c in COMMANDS if c.rank <= 0)),)
-    command = find(ask.argument.removeprefix("!"))
+    command = find(words[0]) or find(words[0].removeprefix("!"))
     return (HelpOne(command.key) if command else HelpUnknown(),)
 
 

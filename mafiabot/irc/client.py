@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pydle
+import pydle  # type: ignore[import-untyped]
 
 from .lines import Line, decode, read
 from .negotiation import Negotiation
@@ -32,6 +32,8 @@ class WireClient(pydle.Client):  # type: ignore[misc]
     """A fresh one for each connection; ``sink`` gets every line."""
 
     RECONNECT_ON_ERROR = False
+
+    _receive_buffer: bytes
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ from mafiabot.ports import (
     NickChanged,
     Person,
     Report,
+    RightsChanged,
     VoiceBy,
     VoiceTaken,
 )
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 # WHOX: token, channel, user, host, nick, account; the token marks our own question.
 WHO_FIELDS, WHO_TOKEN = "%tcuhna", "7"
 # The users that services of large networks run as, besides nicks that end in Serv.
-_SERVICE_USERS = frozenset(["cservice", "services", "service", "thequbot"])
+_SERVICE_USERS = frozenset(["cservice", "services", "service", "theqbot"])
 # Why we are not in a channel, and what the host can do about it.
 JOIN_REFUSED = {
     "403": "no such channel: is its name right?",
@@ -45,8 +46,9 @@ def is_service(source: str) -> bool:
     """NickServ, ChanServ, Q and their kind."""
     nick, _, origin = source.partition("!")
     user, _, host = origin.lower().partition("@")
-    named = nick.lower().endswith("serv") or host.startswith("services.")
-    return named or user.lstrip("~") in _SERVICE_USERS
+    named = nick.endswith("Serv") or host.startswith("services.")
+    # With "~" before it, anybody may have chosen the user name.
+    return named or user in _SERVICE_USERS
 
 
 class Listener:
@@ -192,6 +194,11 @@ class Listener:
         self.put(ChannelReady(self.network, channel.name, tuple(people)))
         self._tell_rights(channel)
 
+    def _tell_rights(self, channel: Channel) -> None:
+        own = channel.members.get(self.fold(self.own_nick), set())
+        channel.able = bool(own & RIGHTS)
+        self.put(RightsChanged(self.network, channel.name, channel.able))
+
     def _join(self, line: Line) -> None:
         name = line.param(0)
         if self.is_own(line.nick):
@@ -253,6 +260,7 @@ class Listener:
         elif channels:
             self.identity.see(old, hostmask=line.source)
             known, mistaken = self.identity.rename(old, new)
+            known.hostmask = line.source.replace(old, new, 1)
             if mistaken is not None:
                 self._unmask(channels, mistaken, known)
                 return
@@ -303,7 +311,7 @@ class Listener:
             return
         (modes.add if change.on else modes.discard)(change.letter)
         if self.is_own(change.param):
-            if change.letter in RIGHTS:
+            if channel.ready and bool(modes & RIGHTS) is not channel.able:
                 self._tell_rights(channel)
         elif change.letter == "v" and not change.on and not self.is_own(line.nick):
             person = self.person(self.identity.see(change.param), channel)

@@ -279,12 +279,9 @@ class IrcNetwork:
         if client is None:
             return
         end = self._clock() + GOODBYE
-        while (
-            self._clock() < end and self.listener.ready and not client.closed.is_set()
-        ):
-            if not self.outbox.waiting(Urgency.ANNOUNCEMENT):
+        while self.listener.ready and self.outbox.waiting(Urgency.ANNOUNCEMENT):
+            if self._clock() > end or await _wait(client.closed, 0.02):
                 break
-            await asyncio.sleep(0.02)
         client.send_now(f"QUIT :{safe(reason)}".encode())
         # The server's ERROR closes the connection, after what we said has arrived.
         await _wait(client.closed, max(0.1, end - self._clock()))

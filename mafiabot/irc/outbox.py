@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from mafiabot.ports import Urgency
 
@@ -166,7 +167,7 @@ class Outbox:
                 return
 
 
-def _next_turn(queues: OrderedDict[str, deque], count: int) -> None:
+def _next_turn(queues: OrderedDict[str, deque[Any]], count: int) -> None:
     """Drop the first things of the first queue; it goes to the end of the line."""
     target, queue = next(iter(queues.items()))
     for _ in range(min(count, len(queue))):

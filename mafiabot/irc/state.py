@@ -52,6 +52,7 @@ class Channel:
     masks: dict[str, str] = field(default_factory=dict)  # from NAMES or WHO
     accounts: dict[str, str] = field(default_factory=dict)  # from WHO
     ready: bool = False  # everybody in it is known
+    able: bool = False  # the bot may set modes
 
     def enter(self, folded: str, nick: str, modes: set[str]) -> None:
         self.members[folded] = modes

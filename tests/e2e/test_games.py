@@ -1,0 +1,130 @@
+"""Whole games on a real server, in both languages, to each of the four outcomes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from party import EN, RU, Party, Tongue
+from people import Human, running_bot
+
+from mafiabot.localnet import Server
+
+TONGUES = {"en": EN, "ru": RU}
+
+
+@contextmanager
+def party(
+    server: Server, folder: Path, language: str, people: int
+) -> Iterator[tuple[Party, Path]]:
+    """People and a bot in a channel, where registration takes a few seconds."""
+    rules = (files("mafiabot") / "rulesets" / "classic.yaml").read_text("utf-8")
+    rules = rules.replace("registration: 120", "registration: 3")
+    rules = rules.replace("auto_restart: true", "auto_restart: false")
+    (folder / "quick.yaml").write_text(rules, encoding="utf-8")
+    channel = f"#town-{language}"
+    owner = Human(server, f"owner{language}")
+    owner.join(channel)
+    setup = f'{{"{channel}": {{ruleset: quick.yaml, language: {language}}}}}'
+    with running_bot(server, folder, setup):
+        owner.until(rf"mafiabot\S+ JOIN :?{channel}")
+        owner.send(f"MODE {channel} +o mafiabot")
+        humans = [Human(server, f"{language}{n}") for n in range(1, people + 1)]
+        for human in humans:
+            human.join(channel)
+        yield Party(humans, TONGUES[language], channel), folder / "scores.db"
+        for human in [owner, *humans]:
+            human.close()
+
+
+def money(ledger: Path) -> dict[str, int]:
+    """What each nick took home in the last game."""
+    with sqlite3.connect(ledger) as database:
+        rows = database.execute(
+            "select p.nick, r.money from result r join player p on p.id = r.player_id"
+            " join gamerow g on g.id = r.game_id"
+            " where g.ended = (select max(ended) from gamerow)"
+        )
+        return dict(rows.fetchall())
+
+
+def town_wins(game: Party, tongue: Tongue) -> dict[str, int]:
+    """The inspector shoots the only mafioso, who had chosen a citizen."""
+    game.begin(4)
+    maf, katani = game.holder("mafioso"), game.holder("katani")
+    victim = game.holder("citizen")
+    game.order(maf, tongue.kill, victim)
+    game.order(katani, tongue.kill, maf)
+    game.end("town")
+    return {maf: 10, katani: 55 + 50, victim: 0, game.holder("citizen", 1): 50}
+
+
+def draw(game: Party, tongue: Tongue) -> dict[str, int]:
+    """Only the mafioso and the inspector are left."""
+    game.begin(4)
+    maf, katani = game.holder("mafioso"), game.holder("katani")
+    one, other = game.holder("citizen"), game.holder("citizen", 1)
+    game.order(maf, tongue.kill, one)
+    game.order(katani, tongue.kill, other)
+    game.end("draw")
+    return {maf: 10 + 25, katani: -40 + 25, one: 0, other: 0}
+
+
+def mafia_wins(game: Party, tongue: Tongue) -> dict[str, int]:
+    """The inspector dies in the first night, a citizen in the second."""
+    game.begin(4)
+    maf, katani = game.holder("mafioso"), game.holder("katani")
+    one, other = game.holder("citizen"), game.holder("citizen", 1)
+    game.order(maf, tongue.kill, katani)
+    game.order(katani, tongue.check, one)
+    game.vote_for_night([maf, one, other])
+    game.order(maf, tongue.kill, one)
+    game.end("mafia")
+    return {maf: 60 + 10 + 50, katani: 10, one: 0, other: 0}
+
+
+def maniac_wins(game: Party, tongue: Tongue) -> dict[str, int]:
+    """Inspector and citizen first, then mafioso and doctor: one citizen is left."""
+    game.begin(6)
+    maf, katani = game.holder("mafioso"), game.holder("katani")
+    maniac, doctor = game.holder("maniac"), game.holder("doctor")
+    one, other = game.holder("citizen"), game.holder("citizen", 1)
+    game.order(maf, tongue.kill, one)
+    game.order(doctor, tongue.heal, doctor)
+    game.order(katani, tongue.check, one)
+    game.order(maniac, tongue.kill, katani)
+    game.vote_for_night([maf, doctor, maniac, other])
+    game.order(maf, tongue.kill, doctor)
+    game.order(doctor, tongue.heal, other)
+    game.order(maniac, tongue.kill, maf)
+    game.end("maniac")
+    return {
+        maf: 10 + 40,
+        katani: 10,
+        maniac: 60 + 50 + 50,
+        doctor: 5 + 5,
+        one: 0,
+        other: 0,
+    }
+
+
+@pytest.mark.req("R6", "R7", "R12", "R139", "R140", "R142", "R152", "R154")
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_four_games_to_four_outcomes(
+    server: Server, folder: Path, language: str
+) -> None:
+    """The ledger then holds exactly what the money table says."""
+    with party(server, folder, language, 6) as (game, ledger):
+        for play in (town_wins, draw, mafia_wins, maniac_wins):
+            expected = play(game, TONGUES[language])
+            assert money(ledger) == expected, play.__name__
+        asker = game.watcher
+        asker.tell("!won")
+        told = asker.until(rf"PRIVMSG {asker.nick} :{asker.nick}: ")
+        assert "4" in told
+        asker.tell("!fullwon")
+        asker.until(rf"PRIVMSG {asker.nick} :.*(Бот убил|By the bot)")

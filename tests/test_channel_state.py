@@ -1,0 +1,299 @@
+"""Lines of a server -> who is in the channel, with what rights, and the reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from mafiabot.engine.events import Departure
+from mafiabot.irc.identity import Identity
+from mafiabot.irc.lines import decode, plain, read, safe
+from mafiabot.irc.listener import Listener
+from mafiabot.irc.negotiation import Negotiation
+from mafiabot.irc.state import ModeChange, Support, mode_changes
+from mafiabot.ports import (
+    Arrived,
+    ChannelReady,
+    Gone,
+    Heard,
+    NickChanged,
+    Report,
+    RightsChanged,
+    VoiceBy,
+    VoiceTaken,
+)
+
+ISUPPORT = ":s 005 bot PREFIX=(ohv)@%+ CHANMODES=Ibe,k,l,imn MODES=6 :are supported"
+
+
+class Town:
+    """A listener that was welcomed; ``hear`` gives the reports of some lines."""
+
+    def __init__(self, *lines: str) -> None:
+        self.reports: list[Report] = []
+        self.asked: list[str] = []
+        self.support = Support()
+        self.identity = Identity(self.support.fold)
+        self.listener = Listener(
+            "net", self.reports.append, self.identity, self.support, self.asked.append
+        )
+        self.hear(":s 001 bot :Hi", ISUPPORT, ":s 376 bot :End", *lines)
+
+    def hear(self, *lines: str) -> list[Report]:
+        self.reports.clear()
+        for line in lines:
+            parsed = read(line)
+            assert parsed is not None
+            self.listener.take(parsed)
+        return list(self.reports)
+
+    def modes(self, nick: str) -> frozenset[str]:
+        channel = self.listener.channel("#m")
+        assert channel is not None
+        return frozenset(channel.members[self.support.fold(nick)])
+
+
+def joined(names: str = "@bot alice +bob") -> Town:
+    return Town(
+        ":bot!b@host JOIN #m", f":s 353 bot = #m :{names}", ":s 366 bot #m :End"
+    )
+
+
+def test_names_make_the_channel_ready() -> None:
+    town = Town(":bot!b@host JOIN #m")
+    ready, rights = town.hear(
+        ":s 353 bot = #m :@bot alice", ":s 353 bot = #m :@%+bob", ":s 366 bot #m :End"
+    )
+    assert isinstance(ready, ChannelReady)
+    assert {p.nick: p.modes for p in ready.people} == {
+        "alice": frozenset(),
+        "bob": frozenset("ohv"),
+    }
+    assert rights == RightsChanged("net", "#m", True)
+
+
+def test_with_whox_accounts_are_known_before_the_channel_is_ready() -> None:
+    town = Town(":s 005 bot WHOX :x", ":bot!b@host JOIN #m")
+    assert not town.hear(":s 353 bot = #m :bot alice", ":s 366 bot #m :End")
+    assert town.asked == ["WHO #m %tcuhna,7"]
+    ready, rights = town.hear(
+        ":s 354 bot 7 #m ~a home alice acc", ":s 315 bot #m :End of WHO"
+    )
+    assert isinstance(ready, ChannelReady)
+    (alice,) = ready.people
+    assert (alice.account, alice.hostmask) == ("acc", "alice!~a@home")
+    assert rights == RightsChanged("net", "#m", False)
+
+
+def test_a_second_names_adds_nobody_twice() -> None:
+    town = joined()
+    town.hear(":s 353 bot = #m :@bot alice +bob", ":op!o@h MODE #m -v bob")
+    assert town.modes("bob") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("mode", "changes"),
+    [
+        ("+v-v alice bob", ["+valice", "-vbob"]),
+        ("+kv secret alice", ["+ksecret", "+valice"]),
+        ("-kv secret alice", ["-ksecret", "-valice"]),
+        ("+lv 10 alice", ["+l10", "+valice"]),
+        ("-lv alice", ["-l", "-valice"]),
+        ("+bmv *!*@x alice", ["+b*!*@x", "+m", "+valice"]),
+        ("+ohv a b c", ["+oa", "+hb", "+vc"]),
+        ("+v", ["+v"]),
+        ("", []),
+    ],
+)
+def test_each_mode_finds_its_parameter(mode: str, changes: list[str]) -> None:
+    support = Support()
+    for token in ISUPPORT.split()[3:]:
+        support.take(token)
+
+    def text(change: ModeChange) -> str:
+        return f"{'+' if change.on else '-'}{change.letter}{change.param}"
+
+    assert [text(c) for c in mode_changes(support, tuple(mode.split()))] == changes
+
+
+@pytest.mark.parametrize(
+    ("source", "by"),
+    [
+        ("bob!b@h", VoiceBy.SELF),
+        ("op!o@h", VoiceBy.OPERATOR),
+        ("irc.server.net", VoiceBy.SERVICE),
+        ("ChanServ!s@services.net", VoiceBy.SERVICE),
+        ("Q!TheQBot@CServe.quakenet.org", VoiceBy.SERVICE),
+    ],
+)
+def test_who_took_a_voice(source: str, by: VoiceBy) -> None:
+    (report,) = joined().hear(f":{source} MODE #m -v bob")
+    assert isinstance(report, VoiceTaken)
+    assert (report.person.id, report.by) == ("bob", by)
+
+
+def test_the_bots_own_devoicing_is_no_news() -> None:
+    assert joined().hear(":bot!b@host MODE #m -v bob") == []
+
+
+def test_rights_are_told_when_they_change_only() -> None:
+    town = joined()
+    assert town.hear(":op!o@h MODE #m +h bot") == []
+    assert town.hear(":op!o@h MODE #m -o bot") == []
+    assert town.hear(":op!o@h MODE #m -h bot") == [RightsChanged("net", "#m", False)]
+    assert town.hear(":op!o@h MODE #m +o bot") == [RightsChanged("net", "#m", True)]
+
+
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [
+        (":bob!b@h PART #m :bye", Departure.PART),
+        (":op!o@h KICK #m bob :out", Departure.KICK),
+        (":bob!b@h QUIT :bye", Departure.QUIT),
+    ],
+)
+def test_leaving_is_told_once_with_its_way(line: str, how: Departure) -> None:
+    town = joined()
+    (report,) = town.hear(line)
+    assert isinstance(report, Gone)
+    assert (report.person.id, report.how) == ("bob", how)
+    assert town.hear(line) == []
+    (back,) = town.hear(":bob!b@h JOIN #m")
+    assert isinstance(back, Arrived)
+    assert back.person.id == "bob"
+
+
+def test_a_quit_is_told_in_each_shared_channel() -> None:
+    town = joined()
+    town.hear(":bot!b@host JOIN #n", ":s 353 bot = #n :bot bob", ":s 366 bot #n :End")
+    reports = town.hear(":bob!b@h QUIT :bye")
+    assert [r.channel for r in reports if isinstance(r, Gone)] == ["#m", "#n"]
+
+
+def test_a_nick_change_keeps_the_id_and_the_voice() -> None:
+    (report,) = joined().hear(":bob!b@h NICK Robert")
+    assert isinstance(report, NickChanged)
+    assert (report.person.id, report.person.nick) == ("bob", "Robert")
+    assert (report.old_nick, report.person.modes) == ("bob", frozenset("v"))
+    assert report.person.hostmask == "Robert!b@h"
+
+
+def test_extended_join_and_account_notify_tell_the_account() -> None:
+    town = joined()
+    (report,) = town.hear(":carol!c@h JOIN #m acc :Carol")
+    assert isinstance(report, Arrived)
+    assert report.person.account == "acc"
+    town.hear(":carol!c@h ACCOUNT *")
+    (heard,) = town.hear(":carol!c@h PRIVMSG #m :hi")
+    assert isinstance(heard, Heard)
+    assert heard.person.account is None
+
+
+def test_logging_in_after_the_join_brings_the_player_back() -> None:
+    town = joined()
+    town.hear(":carol!c@h JOIN #m acc :Carol", ":carol!c@h QUIT :ping timeout")
+    (arrived,) = town.hear(":carol!c@h JOIN #m * :Carol")
+    assert isinstance(arrived, Arrived)
+    assert arrived.person.id == "carol~2"
+    gone, back = town.hear(":carol!c@h ACCOUNT acc")
+    assert isinstance(gone, Gone)
+    assert isinstance(back, Arrived)
+    assert (gone.person.id, back.person.id) == ("carol~2", "carol")
+
+
+def test_the_old_nick_after_a_ghost_brings_the_player_back() -> None:
+    town = joined()
+    town.hear(
+        ":carol!c@h JOIN #m", ":carol_!c@h JOIN #m", ":carol!c@h QUIT :ping timeout"
+    )
+    gone, back = town.hear(":carol_!c@h NICK carol")
+    assert isinstance(gone, Gone)
+    assert isinstance(back, Arrived)
+    assert (gone.person.id, gone.how) == ("carol_", Departure.NICK)
+    assert back.person.id == "carol"
+
+
+def test_channel_private_and_statusmsg() -> None:
+    town = joined()
+    reports = town.hear(
+        ":bob!b@h PRIVMSG #M :one",
+        ":bob!b@h PRIVMSG @#m :two",
+        ":bob!b@h PRIVMSG BOT :three",
+        ":bob!b@h PRIVMSG bot :\x02\x0304,12four\x0f",
+    )
+    said = [(r.channel, r.text) for r in reports if isinstance(r, Heard)]
+    assert said == [("#m", "one"), ("#m", "two"), (None, "three"), (None, "four")]
+
+
+def test_what_is_never_reacted_to() -> None:
+    lines = (
+        ":bob!b@h NOTICE bot :hello",
+        ":bot!b@host PRIVMSG #m :my own",
+        ":NickServ!s@services PRIVMSG bot :identify!",
+        ":bob!b@h PRIVMSG bot :\x01VERSION\x01",
+        ":irc.server.net PRIVMSG bot :hello",
+        ":bob!b@h PRIVMSG #elsewhere :hello",
+        ":bob!b@h PRIVMSG",
+    )
+    assert joined().hear(*lines) == []
+
+
+def test_when_the_bot_is_kicked_nobody_is_present() -> None:
+    town = joined()
+    assert town.hear(":op!o@h KICK #m bot :out") == []
+    assert town.listener.channel("#m") is None
+    assert town.hear(":alice!a@h NICK eve") == []
+
+
+@pytest.mark.parametrize("line", ["", ":foo", "@a=b", "@a=b :foo", "   ", ":"])
+def test_what_is_no_message_is_nothing(line: str) -> None:
+    assert read(line) is None
+
+
+def test_tags_source_and_trailing_are_parted() -> None:
+    line = read("@account=a\\sb;x :n!u@h PRIVMSG #m  :hi : there\r")
+    assert line is not None
+    assert (line.tags["account"], line.nick) == ("a b", "n")
+    assert line.params == ("#m", "hi : there")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1251", "koi8-r"])
+def test_three_encodings_are_read(encoding: str) -> None:
+    assert decode("Я убью Васю".encode(encoding)) == "Я убью Васю"
+    assert decode("ДА".encode(encoding), encoding) == "ДА"
+
+
+def test_what_we_say_cannot_become_a_command_and_keeps_its_bold() -> None:
+    assert safe("\x02a\x02\r\nQUIT\0") == "\x02a\x02  QUIT "
+    assert plain("\x02a\x02\r\n\x1fb") == "ab"
+
+
+def talk(negotiation: Negotiation, *lines: str) -> list[str]:
+    replies: list[str] = []
+    for line in lines:
+        parsed = read(line)
+        assert parsed is not None
+        replies += negotiation.take(parsed)
+    return replies
+
+
+def test_capabilities_on_several_lines_and_sasl() -> None:
+    negotiation = Negotiation("me", "secret")
+    assert talk(negotiation, ":s CAP * LS * :multi-prefix echo-message") == []
+    assert talk(negotiation, ":s CAP * LS :sasl=PLAIN,EXTERNAL") == [
+        "CAP REQ :multi-prefix sasl"
+    ]
+    assert talk(negotiation, ":s CAP * ACK :multi-prefix sasl") == [
+        "AUTHENTICATE PLAIN"
+    ]
+    assert talk(negotiation, "AUTHENTICATE +") == ["AUTHENTICATE AG1lAHNlY3JldA=="]
+    assert talk(negotiation, ":s 903 bot :ok") == ["CAP END"]
+    assert negotiation.logged_in
+
+
+def test_without_sasl_or_with_a_wrong_password_registration_goes_on() -> None:
+    assert talk(Negotiation("me", "x"), ":s CAP * LS :") == ["CAP END"]
+    assert talk(Negotiation(), ":s CAP * LS :sasl=PLAIN") == ["CAP END"]
+    negotiation = Negotiation("me", "x")
+    talk(negotiation, ":s CAP * LS :sasl", ":s CAP * ACK :sasl")
+    assert talk(negotiation, ":s 904 bot :failed") == ["CAP END"]
+    assert negotiation.end() == []
