@@ -16,6 +16,19 @@ from mafiabot.engine.rulesets import Ruleset
 
 BUILTIN = ("classic", "vanilla")
 LANGUAGES = ("ru", "en")
+NETWORK_KEYS = (
+    "host",
+    "port",
+    "tls",
+    "nick",
+    "username",
+    "realname",
+    "password",
+    "sasl",
+    "encoding",
+    "flood",
+    "channels",
+)
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -204,42 +217,18 @@ class _ConfigReader:
 
     def network(self, name: str, value: object) -> NetworkConfig:
         key = f"networks.{name}"
-        data = self.section(
-            key,
-            value,
-            (
-                "host",
-                "port",
-                "tls",
-                "nick",
-                "username",
-                "realname",
-                "password",
-                "sasl",
-                "encoding",
-                "flood",
-                "channels",
-            ),
-        )
+        data = self.section(key, value, NETWORK_KEYS)
         sasl = self.section(f"{key}.sasl", data.get("sasl"), ("username", "password"))
         flood = self.section(f"{key}.flood", data.get("flood"), ("burst", "interval"))
         tls = self.take(key, data, "tls", bool, True)
-        port = self.take(key, data, "port", int, 6697 if tls else 6667)
-        if not 0 < port < 65536:
-            self.fault(f"{key}.port", f"{port} is no port", "write 1 to 65535")
         nick = self.take(key, data, "nick", str, "mafiabot")
-        encoding = self.take(key, data, "encoding", str, "utf-8")
-        try:
-            "".encode(encoding)
-        except LookupError:
-            self.fault(f"{key}.encoding", f"{encoding!r} is unknown", "write utf-8")
         channels = self.section(f"{key}.channels", data.get("channels"), ())
         if not channels:
             self.fault(f"{key}.channels", "none", 'name one, like "#mafia": {}')
         return NetworkConfig(
             name,
             self.take(key, data, "host", str, None),
-            port,
+            self.port(key, data, 6697 if tls else 6667),
             tls,
             nick,
             self.take(key, data, "username", str, nick),
@@ -247,11 +236,25 @@ class _ConfigReader:
             self.take(key, data, "password", str, ""),
             self.take(f"{key}.sasl", sasl, "username", str, ""),
             self.take(f"{key}.sasl", sasl, "password", str, ""),
-            encoding,
+            self.encoding(key, data),
             self.take(f"{key}.flood", flood, "burst", int, 4),
             float(self.take(f"{key}.flood", flood, "interval", float, 1.0)),
             tuple(self.channel(key, c, entry) for c, entry in channels.items()),
         )
+
+    def port(self, key: str, data: Mapping[str, Any], default: int) -> int:
+        port = int(self.take(key, data, "port", int, default))
+        if not 0 < port < 65536:
+            self.fault(f"{key}.port", f"{port} is no port", "write 1 to 65535")
+        return port
+
+    def encoding(self, key: str, data: Mapping[str, Any]) -> str:
+        encoding = str(self.take(key, data, "encoding", str, "utf-8"))
+        try:
+            "".encode(encoding)
+        except LookupError:
+            self.fault(f"{key}.encoding", f"{encoding!r} is unknown", "write utf-8")
+        return encoding
 
     def channel(self, network: str, name: str, value: object) -> ChannelConfig:
         key = f"{network}.channels.{name}"

@@ -54,7 +54,11 @@ class FakeRecords:
         return True
 
     def top(
-        self, network: str, *, worst: bool = False, average: bool = False,
+        self,
+        network: str,
+        *,
+        worst: bool = False,
+        average: bool = False,
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         self.asked = (worst, average)
@@ -81,7 +85,10 @@ def town(stage: Stage, nights: int = 1, dead: tuple[str, ...] = ()) -> Game:
 
 
 def context(
-    game: Game | None = None, nick: str = "Rich", *, private: bool = True,
+    game: Game | None = None,
+    nick: str = "Rich",
+    *,
+    private: bool = True,
     account: str | None = None,
 ) -> AnswerContext:
     person = Person(PlayerId(nick), nick, account)
@@ -121,9 +128,7 @@ def test_every_answer_can_be_said(question: str, language: str) -> None:
 # --- help, rules --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "word", ["reg", "!рег", "htu", "РЕГ please"]
-)
+@pytest.mark.parametrize("word", ["reg", "!рег", "htu", "РЕГ please"])
 def test_help_explains_one_command_in_any_form(word: str) -> None:
     assert one("help", context(), word) == told.HelpOne("reg")
 
@@ -336,9 +341,7 @@ def test_money_of_the_doctor() -> None:
     ],
 )
 def test_money_of_every_deed(card: str, verb: str, victim: str, amount: int) -> None:
-    deeds = [
-        f for f in ask("money", context(), card) if isinstance(f, told.DeedPays)
-    ]
+    deeds = [f for f in ask("money", context(), card) if isinstance(f, told.DeedPays)]
     assert [f.verb for f in deeds] == [verb]
     assert dict(deeds[0].pay)[victim] == amount
 

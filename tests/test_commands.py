@@ -113,8 +113,12 @@ def playing(stage: Stage) -> Game:
 
 
 def hear(
-    text: str, game: Game | None = None, *, private: bool = False,
-    rank: Rank = Rank.USER, who: PlayerId = ME,
+    text: str,
+    game: Game | None = None,
+    *,
+    private: bool = False,
+    rank: Rank = Rank.USER,
+    who: PlayerId = ME,
 ) -> Parsed:
     def target(token: str) -> PlayerId | None:
         return resolve(game, token, str.lower) if game else None

@@ -129,7 +129,5 @@ class Party:
         self.watcher.until(f"NOTICE {self.channel} :.*({self.tongue.fell})")
 
     def end(self, outcome: str) -> None:
-        self.watcher.until(
-            f"PRIVMSG {self.channel} :.*({self.tongue.won[outcome]})"
-        )
+        self.watcher.until(f"PRIVMSG {self.channel} :.*({self.tongue.won[outcome]})")
         self.watcher.until(rf"PRIVMSG {self.channel} :.*\$")

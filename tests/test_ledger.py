@@ -1,0 +1,156 @@
+"""The ledger: written once, summed right, refused clearly (R154-R173)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mafiabot.engine.model import Count, Outcome, Payment, PlayerResult, Reason
+from mafiabot.engine.role import PlayerId
+from mafiabot.ledger.database import LedgerError, open_ledger
+from mafiabot.ledger.journal import SqlJournal
+from mafiabot.ledger.models import TABLES, PaymentRow
+from mafiabot.ledger.scores import Scores
+from mafiabot.ports import GameResult
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def scores(tmp_path: Path) -> Iterator[Scores]:
+    database = open_ledger(f"sqlite:///{tmp_path}/scores.db")
+    yield Scores(database, lambda network, text: text.lower())
+    database.close()
+
+
+def player(nick: str, money: int, account: str | None = None) -> PlayerResult:
+    who = PlayerId(nick)
+    payments = (Payment(who, money, Reason.VICTORY),) if money else ()
+    counts = ((Count.HEALED, 2), (Count.BOT_KILLED, 1))
+    return PlayerResult(who, nick, account, "doctor", True, True, payments, counts)
+
+
+def result(number: int, *players: PlayerResult) -> GameResult:
+    return GameResult(
+        f"game{number}", "net", "#m", "classic", 1.0, 2.0, Outcome.TOWN, players
+    )
+
+
+@pytest.mark.req("R154")
+def test_results_are_summed_over_games(scores: Scores) -> None:
+    scores.record(result(1, player("Vasya", 50), player("Petya", -30)))
+    scores.record(result(2, player("vasya", 20)))
+    record = scores.by_name("net", "vasya")
+    assert record is not None
+    assert (record.standing.money, record.standing.games, record.best) == (70, 2, 50)
+    assert record.counts[Count.HEALED] == 4
+    assert record.roles == {"doctor": 2}
+
+
+def test_a_game_is_written_once(scores: Scores) -> None:
+    game = result(1, player("vasya", 50))
+    assert scores.record(game) is True
+    assert scores.record(replace(game, ended=9.0)) is False
+    assert [s.money for s in scores.top("net")] == [50]
+    assert PaymentRow.select().count() == 1
+
+
+@pytest.mark.req("R155", "R157", "R141")
+def test_the_ten_best_and_the_ten_worst(scores: Scores) -> None:
+    for number in range(15):
+        scores.record(result(number, player(f"p{number}", number * 10 - 50)))
+    best, worst = scores.top("net"), scores.top("net", worst=True)
+    assert [s.nick for s in best] == [f"p{n}" for n in range(14, 4, -1)]
+    assert [s.place for s in best] == list(range(1, 11))
+    assert [s.nick for s in worst] == [f"p{n}" for n in range(10)]
+    assert [s.place for s in worst] == list(range(15, 5, -1))
+    assert worst[0].money == -50
+
+
+@pytest.mark.req("R158", "R159", "R160", "R163")
+def test_the_average_table_begins_at_ten_games(scores: Scores) -> None:
+    for number in range(10):
+        scores.record(result(number, player("ten", 5)))
+    for number in range(10, 19):
+        scores.record(result(number, player("nine", 500)))
+    assert [s.nick for s in scores.top("net", average=True)] == ["ten"]
+    assert [s.nick for s in scores.top("net", worst=True, average=True)] == ["ten"]
+    ten = scores.by_name("net", "ten")
+    assert ten is not None and ten.standing.average == 5.0 and ten.average_place == 1
+
+
+@pytest.mark.req("R162", "R164")
+def test_by_nick_and_by_place(scores: Scores) -> None:
+    scores.record(result(1, player("first", 90), player("second", 10)))
+    second = scores.by_place("net", 2)
+    assert second is not None and second.standing.nick == "second" and second.of == 2
+    assert scores.by_place("net", 3) is None
+    assert scores.by_place("net", 0) is None
+    assert scores.by_name("net", "nobody") is None
+    assert scores.by_name("othernet", "first") is None
+
+
+def test_an_account_keeps_its_money_through_nicks(scores: Scores) -> None:
+    scores.record(result(1, player("vasya", 10, account="Vasya")))
+    scores.record(result(2, player("vasya_away", 5, account="Vasya")))
+    record = scores.by_name("net", "anything", account="vasya")
+    assert record is not None and record.standing.money == 15
+    by_last_nick = scores.by_name("net", "vasya_away")
+    assert by_last_nick is not None and by_last_nick.standing.money == 15
+
+
+@pytest.mark.parametrize(
+    "nick", ["x'; drop table player; --", "n" * 500, "вася🎭", "[a]\\b", "%_%"]
+)
+def test_strange_nicks_are_kept_as_they_are(scores: Scores, nick: str) -> None:
+    scores.record(result(1, player(nick, 7)))
+    record = scores.by_name("net", nick.lower())
+    assert record is not None and record.standing.nick == nick
+
+
+def test_a_broken_file_is_refused_with_a_remedy(tmp_path: Path) -> None:
+    path = tmp_path / "scores.db"
+    path.write_bytes(b"this is no database at all, not even a small one" * 40)
+    with pytest.raises(LedgerError, match="restore a copy"):
+        open_ledger(f"sqlite:///{path}")
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/scores.db"
+    database = open_ledger(url)
+    database.execute_sql("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(LedgerError, match="install a newer mafiabot"):
+        open_ledger(url)
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "sqlite:////no/such/folder/scores.db"])
+def test_a_wrong_address_is_refused_with_a_remedy(url: str) -> None:
+    with pytest.raises(LedgerError, match="write sqlite|mkdir"):
+        open_ledger(url)
+
+
+def test_the_committed_ledger_is_empty_and_new(tmp_path: Path) -> None:
+    copy = tmp_path / "scores.db"
+    copy.write_bytes((ROOT / "scores.db").read_bytes())
+    fresh = open_ledger(f"sqlite:///{tmp_path}/fresh.db")
+    newest = fresh.execute_sql("PRAGMA user_version").fetchone()
+    fresh.close()
+    database = open_ledger(f"sqlite:///{copy}")
+    assert database.execute_sql("PRAGMA user_version").fetchone() == newest
+    assert not any(table.select().count() for table in TABLES)
+    database.close()
+
+
+def test_the_journal_keeps_events_in_order(scores: Scores) -> None:
+    journal = SqlJournal(scores.database)
+    journal.open("g", "net", "#m", "classic", 1.0)
+    for number in range(1, 12):
+        journal.append("g", number, f"event {number}", 2.0)
+    assert journal.events("g") == tuple(f"event {n}" for n in range(1, 12))
+    assert journal.unfinished() == ("g",)
+    journal.close("g", 3.0)
+    assert journal.unfinished() == ()
