@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import FluentParser, ast
-from fluent.syntax.visitor import Visitor
 
 from mafiabot.engine.role import PlayerId
 
-from .render import Words, converter
-from .spoken import fact_id, keyed, message_id, required_ids, variables
+from .check import faults
+from .phrase import Phrase, Phrases, fault
+from .render import Convert, Words, converter, plain
+from .spoken import fact_id, fields, keyed, message_id
 
-Nicks = Callable[[PlayerId], str]
+Nicks = Mapping[PlayerId, str] | Callable[[PlayerId], str]
+Recipe = tuple[tuple[str, Convert], ...]
 
 
 class PackError(Exception):
-    """Everything that is wrong with a pack, a line each."""
-
-
-class _Variables(Visitor):  # type: ignore[misc]
-    """Collects the variables that a message uses."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_VariableReference(self, node: ast.VariableReference) -> None:
-        self.names.add(node.id.name)
+    """Everything that is wrong with a pack: ``file: message: what: remedy`` a line."""
 
 
 class Pack:
@@ -38,95 +28,94 @@ class Pack:
 
     def __init__(self, language: str, sources: Mapping[str, str]) -> None:
         self.language = language
-        self.messages: dict[str, ast.Message] = {}
-        self.bundle = FluentBundle([language], use_isolating=False)
-        self.faults: list[str] = []
+        self.phrases = Phrases()
+        self._bundle = FluentBundle([language], use_isolating=False)
         for name, source in sources.items():
-            self._read(name, source)
-        self._converters: dict[type, tuple[tuple[str, Any], ...]] = {}
-        self.words = Words(self.text, frozenset(self.messages))
-
-    def _read(self, name: str, source: str) -> None:
-        for entry in FluentParser().parse(source).body:
-            if isinstance(entry, ast.Junk):
-                self.faults.append(
-                    f"{name}: {entry.content.strip()[:60]!r}: not Fluent"
-                )
-            elif isinstance(entry, ast.Message):
-                if entry.id.name in self.messages:
-                    self.faults.append(f"{name}: {entry.id.name}: stands twice")
-                self.messages[entry.id.name] = entry
-        self.bundle.add_resource(FluentResource(source))
+            resource = FluentResource(source)
+            self.phrases.read(f"{language}/{name}", resource)
+            self._bundle.add_resource(resource)
+        self.messages: Mapping[str, Phrase] = self.phrases.messages
+        self._patterns: dict[str, tuple[Any, ...]] = {}
+        self._recipes: dict[tuple[type, str], Recipe] = {}
+        self._words = Words(self.text, frozenset(self.messages))
 
     @classmethod
     def load(cls, language: str, spoken: Iterable[type]) -> Pack:
         """The pack that comes with the bot. Raises PackError naming every fault."""
-        folder = files("mafiabot") / "texts" / "packs" / language
-        sources = {
-            entry.name: entry.read_text("utf-8")
-            for entry in folder.iterdir()
-            if entry.name.endswith(".ftl")
-        }
-        pack = cls(language, sources)
+        pack = cls(language, sources(language))
         pack.check(spoken)
         return pack
 
     def check(self, spoken: Iterable[type]) -> None:
         """Compare messages and facts, both ways. Raises PackError."""
-        faults = list(self.faults)
-        for kind in spoken:
-            for name in required_ids(kind):
-                if name not in self.messages:
-                    faults.append(f"{self.language}: {name}: missing: write its phrase")
-                    continue
-                for extra in sorted(self.used(name) - variables(kind)):
-                    known = ", ".join(sorted(variables(kind))) or "no variables"
-                    faults.append(
-                        f"{self.language}: {name}: ${extra} is unknown: use {known}"
-                    )
-        if faults:
-            raise PackError("\n".join(faults))
-
-    def used(self, name: str) -> set[str]:
-        """The variables of a message, all its variants together."""
-        seen = _Variables()
-        seen.visit(self.messages[name])
-        return seen.names
+        found = faults(self.language, self.phrases, spoken)
+        if found:
+            raise PackError("\n".join(found))
 
     def variants(self, name: str) -> int:
-        return 1 + len(self.messages[name].attributes)
+        return self.messages[name].variants
 
     def text(self, name: str, variant: int = 0, **values: object) -> str:
         """A message by its id. Raises KeyError for one that is not there."""
-        message = self.bundle.get_message(name)
-        pattern = message.value
-        chosen = variant % (1 + len(message.attributes))
-        if chosen:
-            pattern = list(message.attributes.values())[chosen - 1]
-        said, errors = self.bundle.format_pattern(pattern, values)
-        if errors:
-            raise PackError(f"{self.language}: {name}: {errors[0]}")
-        return str(said)
+        numeric = self.messages[name].numeric
+        shown = {key: plain(value, key in numeric) for key, value in values.items()}
+        return self._say(name, variant, shown)
 
     def line(self, fact: object, nicks: Nicks, variant: int = 0) -> str:
         """The fact in words; what a player wrote with his order stands behind."""
-        kind = type(fact)
+        nick = nicks if callable(nicks) else nicks.__getitem__
+        kind: Any = type(fact)
         name = message_id(kind)
-        if keyed(kind):
-            key = getattr(fact, keyed(kind))
+        if key_field := keyed(kind):
+            key = getattr(fact, key_field)
             name = fact_id(kind, getattr(key, "value", key))
         values = {
-            field: convert(getattr(fact, field), self.words, nicks)
-            for field, convert in self._fields(kind)
+            field: convert(getattr(fact, field), self._words, nick)
+            for field, convert in self._recipe(kind, name)
         }
-        said = self.text(name, variant, **values)
+        said = self._say(name, variant, values)
         phrase = getattr(fact, "phrase", "")
-        return said + self.text("quoted", phrase=phrase) if phrase else said
+        return said + self._say("quoted", 0, {"phrase": phrase}) if phrase else said
 
-    def _fields(self, kind: type) -> tuple[tuple[str, Any], ...]:
-        if kind not in self._converters:
-            self._converters[kind] = tuple(
-                (field.name, converter(field.name, str(field.type)))
-                for field in dataclasses.fields(kind)
+    def _say(self, name: str, variant: int, values: dict[str, object]) -> str:
+        patterns = self._patterns.get(name)
+        if patterns is None:
+            message = self._bundle.get_message(name)
+            patterns = (message.value, *message.attributes.values())
+            self._patterns[name] = patterns
+        pattern = patterns[variant % len(patterns)]
+        said, errors = self._bundle.format_pattern(pattern, values)
+        if errors:
+            raise PackError(
+                fault(f"{self.language}/", name, str(errors[0]), "give its variables")
             )
-        return self._converters[kind]
+        return str(said)
+
+    def _recipe(self, kind: type, name: str) -> Recipe:
+        """How to show those fields that the message uses."""
+        recipe = self._recipes.get((kind, name))
+        if recipe is None:
+            phrase = self.messages[name]
+            pairs = (
+                (field, converter(field, hint, field in phrase.numeric))
+                for field, hint in fields(kind).items()
+                if field in phrase.used
+            )
+            recipe = tuple((field, way) for field, way in pairs if way is not None)
+            self._recipes[kind, name] = recipe
+        return recipe
+
+
+def sources(language: str) -> dict[str, str]:
+    """The files of a language. Raises PackError when there is no such language."""
+    packs = files("mafiabot") / "texts" / "packs"
+    known = sorted(entry.name for entry in packs.iterdir() if entry.is_dir())
+    if language not in known:
+        remedy = f"use {', '.join(known)}"
+        raise PackError(fault(f"{language}/", "-", "no such language", remedy))
+    entries = sorted((packs / language).iterdir(), key=lambda entry: entry.name)
+    return {
+        entry.name: entry.read_text("utf-8")
+        for entry in entries
+        if entry.name.endswith(".ftl")
+    }

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, EnumMeta
 from typing import Any
 
 from fluent.runtime.types import fluent_number
 
+from mafiabot.engine.effects import Seats, Seconds, VoteTable
 from mafiabot.engine.role import PlayerId
+from mafiabot.ports import Standing
 
-Nicks = Callable[[PlayerId], str]
-Convert = Callable[[Any, "Words", Nicks], object]
+Nick = Callable[[PlayerId], str]
+Convert = Callable[[Any, "Words", Nick], object]
 
 
 class Words:
-    """The pack's words for cards and commands, looked up once."""
+    """The pack's words for cards, commands and durations, looked up once."""
 
     def __init__(self, text: Callable[..., str], known: frozenset[str]) -> None:
         self._text, self._known = text, known
         self._kept: dict[str, str] = {}
+        self._durations: dict[int, str] = {}
 
     def word(self, kind: str, key: str) -> str:
         name = f"{kind}-{key}"
@@ -34,80 +37,96 @@ class Words:
         return self.word("cmd", key)
 
     def duration(self, seconds: int) -> str:
-        """``1 minute 30 seconds``."""
-        minutes, rest = divmod(max(0, seconds), 60)
-        parts = [self._text("minutes", count=_number(minutes))] if minutes else []
-        if rest or not minutes:
-            parts.append(self._text("seconds", count=_number(rest)))
-        return " ".join(parts)
+        """``1 minute 30 seconds``. Games know only a few, so they are kept."""
+        if seconds not in self._durations:
+            minutes, rest = divmod(max(0, seconds), 60)
+            parts = [self._text("minutes", count=minutes)] if minutes else []
+            if rest or not minutes:
+                parts.append(self._text("seconds", count=rest))
+            self._durations[seconds] = " ".join(parts)
+        return self._durations[seconds]
 
     def night(self) -> str:
         return self.word("word", "night")
 
 
-def _number(value: int) -> object:
-    """A number for plurals, without grouping of digits."""
-    return fluent_number(value, useGrouping=False)
+def plain(value: object, numeric: bool = False) -> object:
+    """A value without meaning of its own. Digits are never grouped; a number that
+    nothing in the message selects by is text, which Fluent handles much faster."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return fluent_number(value, useGrouping=False) if numeric else str(value)
+    return value
 
 
 def _money(value: int) -> str:
     return f"−{-value}$" if value < 0 else f"+{value}$"
 
 
-def _table(rows: Any, words: Words, nicks: Nicks) -> str:
-    shown = (words.night() if who is None else nicks(who) for who, _ in rows)
-    return ", ".join(f"{name} {votes}" for name, (_, votes) in zip(shown, rows))
+def _table(rows: VoteTable, words: Words, nick: Nick) -> str:
+    return ", ".join(
+        f"{words.night() if who is None else nick(who)} {votes}" for who, votes in rows
+    )
 
 
-def _standings(rows: Any, words: Words, nicks: Nicks) -> str:
+def _standings(rows: tuple[Standing, ...], words: Words, nick: Nick) -> str:
     return "; ".join(
         f"{s.place}. {s.nick} {s.money}$ ({s.games}, {s.average:.1f}$)" for s in rows
     )
 
 
+def _enum(value: Enum, words: Words, nick: Nick) -> str:
+    return str(value.value)
+
+
 # By the type that the field is declared with.
-_BY_TYPE: dict[str, Convert] = {
-    "PlayerId": lambda value, words, nicks: nicks(value),
-    "tuple[PlayerId, ...]": lambda v, words, nicks: ", ".join(map(nicks, v)) or "—",
-    "Seats": lambda v, words, nicks: ", ".join(f"{n}. {nicks(w)}" for n, w in v),
-    "VoteTable": _table,
-    "Seconds": lambda value, words, nicks: words.duration(value),
-    "int": lambda value, words, nicks: _number(value),
-    "bool": lambda value, words, nicks: "yes" if value else "no",
-    "str": lambda value, words, nicks: value,
-    "str | None": lambda value, words, nicks: value or "",
-    "tuple[tuple[PlayerId, str], ...]": lambda v, words, nicks: ", ".join(
-        f"{nicks(who)} — {words.role(card)}" for who, card in v
+_BY_TYPE: dict[object, Convert] = {
+    PlayerId: lambda value, words, nick: nick(value),
+    tuple[PlayerId, ...]: lambda v, words, nick: ", ".join(map(nick, v)) or "—",
+    Seats: lambda v, words, nick: ", ".join(f"{n}. {nick(who)}" for n, who in v),
+    VoteTable: _table,
+    Seconds: lambda value, words, nick: words.duration(value),
+    int: lambda value, words, nick: str(value),
+    bool: lambda value, words, nick: plain(value),
+    str: lambda value, words, nick: value,
+    str | None: lambda value, words, nick: value or "",
+    tuple[tuple[PlayerId, str], ...]: lambda v, words, nick: ", ".join(
+        f"{nick(who)} — {words.role(card)}" for who, card in v
     ),
-    "tuple[tuple[PlayerId, int], ...]": lambda v, words, nicks: ", ".join(
-        f"{nicks(who)} {_money(amount)}" for who, amount in v
+    tuple[tuple[PlayerId, int], ...]: lambda v, words, nick: ", ".join(
+        f"{nick(who)} {_money(amount)}" for who, amount in v
     ),
-    "tuple[tuple[str, int], ...]": lambda v, words, nicks: ", ".join(
+    tuple[tuple[str, int], ...]: lambda v, words, nick: ", ".join(
         f"{words.role(card)} {count}" for card, count in v
     ),
-    "tuple[Standing, ...]": _standings,
+    tuple[Standing, ...]: _standings,
 }
 
 # By the field's name, where the type says too little.
-_BY_NAME: dict[str, Convert] = {
-    "role": lambda value, words, nicks: words.role(value),
-    "killer": lambda value, words, nicks: words.role(value),
-    "roles:many": lambda v, words, nicks: ", ".join(map(words.role, v)) or "—",
-    "verb": lambda value, words, nicks: words.command(value),
-    "verbs:many": lambda v, words, nicks: ", ".join(map(words.command, v)),
-    "command": lambda value, words, nicks: words.command(value),
-    "commands:many": lambda v, words, nicks: " ".join(map(words.command, v)),
+_BY_NAME: dict[tuple[str, object], Convert] = {
+    ("role", str): lambda value, words, nick: words.role(value),
+    ("killer", str): lambda value, words, nick: words.role(value),
+    ("verb", str): lambda value, words, nick: words.command(value),
+    ("command", str): lambda value, words, nick: words.command(value),
+    ("roles", tuple[str, ...]): lambda v, words, nick: (
+        ", ".join(map(words.role, v)) or "—"
+    ),
+    ("verbs", tuple[str, ...]): lambda v, words, nick: ", ".join(map(words.command, v)),
+    ("commands", tuple[str, ...]): lambda v, words, nick: " ".join(
+        map(words.command, v)
+    ),
 }
 
 
-def converter(name: str, kind: str) -> Convert:
-    """How to show a field of this name and declared type."""
-    named = _BY_NAME.get(f"{name}:many" if kind == "tuple[str, ...]" else name)
-    if named is not None and kind in ("str", "tuple[str, ...]"):
+def converter(name: str, hint: object, numeric: bool = False) -> Convert | None:
+    """How to show a field of this name and type; None: there is no way.
+
+    A ``numeric`` field selects something in its message, so it stays a number."""
+    if numeric and hint is int:
+        return lambda value, words, nick: plain(value, numeric=True)
+    if named := _BY_NAME.get((name, hint)):
         return named
-    return _BY_TYPE.get(kind, _enum)
-
-
-def _enum(value: Any, words: Words, nicks: Nicks) -> object:
-    assert isinstance(value, Enum), f"no way to show {value!r}"
-    return str(value.value)
+    if isinstance(hint, EnumMeta):
+        return _enum
+    return _BY_TYPE.get(hint)

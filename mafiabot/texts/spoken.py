@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from functools import cache
+from typing import Any, get_type_hints
 
 from mafiabot.engine import effects
 from mafiabot.engine.effects import Effect, Noticed, Said, Told
 from mafiabot.engine.refusal import Refusal
+from mafiabot.engine.roles import ROLES
+
+# The channel hears its lines again and again: each has so many variants.
+PUBLIC_VARIANTS = 3
 
 
 def spoken_effects() -> tuple[type, ...]:
@@ -17,7 +23,7 @@ def spoken_effects() -> tuple[type, ...]:
         thing
         for thing in vars(effects).values()
         if isinstance(thing, type)
-        and issubclass(thing, Said | Told)
+        and issubclass(thing, (Said, Told))
         and thing not in (Effect, Said, Noticed, Told)
     )
 
@@ -33,15 +39,28 @@ def keyed(kind: type) -> str:
     return str(getattr(kind, "keyed_by", ""))
 
 
+@cache
+def fields(kind: Any) -> Mapping[str, object]:
+    """The fields of a fact with their types."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
 def variables(kind: type) -> frozenset[str]:
-    return frozenset(field.name for field in dataclasses.fields(kind))
+    """What a phrase may use. The renderer itself quotes ``phrase`` behind it."""
+    return frozenset(fields(kind)) - {"phrase"}
+
+
+def variants_needed(kind: type) -> int:
+    return PUBLIC_VARIANTS if issubclass(kind, Said) else 1
 
 
 def required_ids(kind: type) -> tuple[str, ...]:
-    """The messages a pack must have for this fact."""
-    if keyed(kind) == "why":
-        return tuple(fact_id(kind, why.value) for why in Refusal)
-    return () if keyed(kind) else (message_id(kind),)
+    """The messages a pack must have for this fact, as far as the rules know them."""
+    if not keyed(kind):
+        return (message_id(kind),)
+    keys = {"why": [why.value for why in Refusal], "role": list(ROLES)}
+    return tuple(fact_id(kind, key) for key in keys.get(keyed(kind), []))
 
 
 def fact_id(kind: type, value: str) -> str:
