@@ -24,6 +24,7 @@ proof-games: $(STAMP)
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py
+	$(VENV)/bin/python tests/bench/bench_start.py
 
 $(STAMP): setup.cfg setup.py
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \

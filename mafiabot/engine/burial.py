@@ -16,6 +16,7 @@ from .role import PlayerId
 
 Effects = tuple[Effect, ...]
 
+_HERE = Presence.HERE
 _GIVEN_UP = {Presence.SUICIDE: SuicideBuried, Presence.EJECTED: EjectedBuried}
 
 
@@ -36,17 +37,17 @@ def bury(game: Game, silent: frozenset[PlayerId]) -> tuple[Game, Effects]:
     dead: set[PlayerId] = set()
     by_bot: set[PlayerId] = set()
     for player in game.living:
+        if player.presence is _HERE and player.id not in silent:
+            continue
         shown = (player.id, player.role_key)
         if player.presence in _GIVEN_UP:
             told += (_GIVEN_UP[player.presence](*shown),)
         elif player.presence is Presence.AWAY:
             told += (LeaverKilled(*shown), TakeVoice(player.id))
             by_bot.add(player.id)
-        elif player.id in silent:
+        else:
             told += (KilledForSilence(*shown), TakeVoice(player.id))
             by_bot.add(player.id)
-        else:
-            continue
         dead.add(player.id)
     return _charged(killed(game, frozenset(dead)), by_bot), told
 

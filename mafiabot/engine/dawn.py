@@ -41,7 +41,8 @@ def break_day(
     """End the night: ``idle`` are those who had to order and did not (R79)."""
     board = resolve(game, orders)
     tried = attacks(game, board)
-    board = replace(board, attacks=tried)
+    if tried is not board.attacks:
+        board = replace(board, attacks=tried)
     fatal = tuple(attack for attack in tried if board.dies_of(attack))
     dead = frozenset(attack.victim for attack in fatal)
     told = (DayBroke(game.nights),) + story(game, board) + _private(game, board)
@@ -82,9 +83,11 @@ def _private(game: Game, board: Board) -> Effects:
 def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
     """Write down the night's money, counters, and what can be used only so often."""
     counts: Counts = ()
-    uses = dict(game.uses)
+    uses = game.uses
     for visit in board.visits:
-        uses[visit.actor, visit.verb] = uses.get((visit.actor, visit.verb), 0) + 1
+        if visit.verb in game.rules.night.uses:
+            before = uses.get((visit.actor, visit.verb), 0)
+            uses = {**uses, (visit.actor, visit.verb): before + 1}
         if visit.verb in _VISIT_COUNTS:
             active, passive = _VISIT_COUNTS[visit.verb]
             counts += ((visit.actor, active), (visit.target, passive))

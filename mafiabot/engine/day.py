@@ -51,13 +51,16 @@ def table(game: Game) -> VoteTable:
     counts: dict[PlayerId | None, int] = {}
     for target in nomination(game).votes.values():
         counts[target] = counts.get(target, 0) + 1
+    if len(counts) == 1:
+        return tuple(counts.items())
     seats = game.players.numbers
-
-    def place(row: tuple[PlayerId | None, int]) -> tuple[int, int]:
-        who, votes = row
-        return -votes, len(seats) + 1 if who is None else seats[who]
-
-    return tuple(sorted(counts.items(), key=place))
+    last = len(seats) + 1
+    rows = [
+        (-votes, last if who is None else seats[who], who)
+        for who, votes in counts.items()
+    ]
+    rows.sort()  # no two have the same seat, so the names are never compared
+    return tuple((who, -votes) for votes, _, who in rows)
 
 
 def vote(game: Game, event: Vote) -> Result:
@@ -103,10 +106,10 @@ def _with_vote(game: Game, voter: Player, target: PlayerId | None) -> Game:
 
 def close_if_decided(game: Game, before: Effects) -> tuple[Game, Effects]:
     """P4: everybody has voted, or nobody can change the result any more."""
-    votes = nomination(game).votes
+    votes, entitled = nomination(game).votes, voters(game)
     early = game.rules.vote.early_end and votes
     if not early or table(game)[0][1] * 2 <= len(game.living):
-        if any(p.id not in votes for p in voters(game)):
+        if len(votes) < len(entitled) or any(p.id not in votes for p in entitled):
             return game, before
     game, closed = close(game)
     return game, before + closed

@@ -53,6 +53,10 @@ class Presence(Enum):
     EJECTED = "ejected"
 
 
+# Looking a member up in its Enum is slow, and these are asked for at every event.
+_HERE, _AWAY = Presence.HERE, Presence.AWAY
+
+
 class Count(Enum):
     """What the records count (R170-R173)."""
 
@@ -137,7 +141,7 @@ class Player:
     @property
     def can_act(self) -> bool:
         """Alive, and neither a suicide nor ejected; he may be away for a moment."""
-        return self.alive and self.presence in (Presence.HERE, Presence.AWAY)
+        return self.alive and (self.presence is _HERE or self.presence is _AWAY)
 
 
 class Roster(dict[PlayerId, Player]):
@@ -152,6 +156,10 @@ class Roster(dict[PlayerId, Player]):
     def active(self) -> tuple[Player, ...]:
         """The living who have not given up; votes and nights wait for them."""
         return tuple(p for p in self.living if p.can_act)
+
+    @cached_property
+    def roles(self) -> Mapping[PlayerId, Role]:
+        return {p.id: ROLES[p.role_key] for p in self.values()}
 
     @cached_property
     def numbers(self) -> Mapping[PlayerId, int]:

@@ -10,16 +10,16 @@ from .role import Action, Attack, Board, NightStep, PlayerId, Visit
 def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
     """The board at the end of the night. Typing order plays no part: the actions of
     a step are taken by seat, and read only what earlier steps wrote."""
-    board = Board({who: p.role for who, p in game.players.items()}, orders)
+    board = Board(game.players.roles, orders)
     acting = [orders[who] for who in game.players if who in orders]
     by_step: dict[NightStep, list[Action]] = {}
     for act in acting:
         ability = board.roles[act.actor].abilities_by_verb[act.verb]
         by_step.setdefault(ability.step, []).append(act)
-    for night_step in NightStep:
+    for night_step in sorted(by_step):
         # Who blocks each other in one step both succeed: neither was first.
         blocked = board.blocked
-        for act in by_step.get(night_step, ()):
+        for act in by_step[night_step]:
             if act.actor not in blocked:
                 board = _performed(board, act)
     return board

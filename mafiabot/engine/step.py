@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from . import day, dealing, dusk, leaving, lobby, night
 from .effects import Effect, NightLeft, Refused, RegistrationReminder
@@ -32,7 +32,7 @@ from .events import (
     VoteNight,
     Withdraw,
 )
-from .model import Game, Phase
+from .model import Game, Phase, Stage
 from .opening import usable_verbs
 from .refusal import Refusal
 from .turn import Result, reminder_every, timed
@@ -126,18 +126,28 @@ _REMINDERS: dict[Phase, Callable[[Game, int], RegistrationReminder | NightLeft]]
 }
 
 
+# The same table by class of stage: hashing an Enum at each event costs too much.
+_STAGES = get_args(Stage)
+_BY_STAGE: dict[type, dict[type[Event], Handler]] = {
+    stage: {kind: h for (phase, kind), h in HANDLERS.items() if phase is stage.phase}
+    for stage in _STAGES
+}
+
+
 def step(game: Game, event: Event) -> Step:
     """Apply one event. Never raises for what people do or type."""
-    if isinstance(event, DeadlinePassed):
+    kind = type(event)
+    if kind is DeadlinePassed:
+        assert isinstance(event, DeadlinePassed)
         if event.round != game.round:
             return Step(game)  # the clock of a phase that ended early
         if game.left:
             return _remind(game)
-    handler = HANDLERS.get((game.phase, type(event)))
+    handler = _BY_STAGE[type(game.stage)].get(kind)
     if handler is None:
         if isinstance(event, _WORLD):
             return Step(game)
-        why = OUT_OF_PLACE.get((game.phase, type(event)), Refusal.GAME_OVER)
+        why = OUT_OF_PLACE.get((game.phase, kind), Refusal.GAME_OVER)
         return _refuse(game, event, why)
     result = handler(game, event)
     if isinstance(result, Refusal):

@@ -75,17 +75,18 @@ TELLERS: dict[str, Teller] = {
     "protect": lambda game, board, visit: (Hired(_phrase(board, visit)),),
     "hack": lambda game, board, visit: (Hacked(_phrase(board, visit)),),
 }
+_VERBS, _CARDS = tuple(TELLERS), tuple(ROLES)
 
 
 def story(game: Game, board: Board) -> Effects:
     """One report of everything that took effect, by verb, then by card, then seat."""
-    verbs, cards = tuple(TELLERS), tuple(ROLES)
 
     def place(visit: Visit) -> tuple[int, int]:
         card = game.players[visit.actor].role_key
-        return verbs.index(visit.verb), cards.index(card)
+        return _VERBS.index(visit.verb), _CARDS.index(card)
 
     told: Effects = ()
-    for visit in sorted(board.visits, key=place):
+    visits = board.visits
+    for visit in sorted(visits, key=place) if len(visits) > 1 else visits:
         told += TELLERS[visit.verb](game, board, visit)
     return told

@@ -11,6 +11,7 @@ from .rulesets import Duration
 
 Result = tuple[Game, tuple[Effect, ...]] | Refusal
 
+_HERE = Presence.HERE
 _UNABLE = {
     Presence.AWAY: Refusal.AWAY,
     Presence.SUICIDE: Refusal.OUT,
@@ -25,7 +26,7 @@ def able(game: Game, who: PlayerId) -> Player | Refusal:
         return Refusal.NOT_PLAYING
     if not player.alive:
         return Refusal.DEAD
-    if player.presence is Presence.HERE:
+    if player.presence is _HERE:
         return player
     return _UNABLE[player.presence]
 
