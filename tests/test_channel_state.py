@@ -74,7 +74,7 @@ def test_names_make_the_channel_ready() -> None:
 def test_with_whox_accounts_are_known_before_the_channel_is_ready() -> None:
     town = Town(":s 005 bot WHOX :x", ":bot!b@host JOIN #m")
     assert not town.hear(":s 353 bot = #m :bot alice", ":s 366 bot #m :End")
-    assert town.asked == ["WHO #m %tcuhna,7"]
+    assert town.asked == ["MODE #m", "WHO #m %tcuhna,7"]
     ready, rights = town.hear(
         ":s 354 bot 7 #m ~a home alice acc", ":s 315 bot #m :End of WHO"
     )
@@ -82,6 +82,18 @@ def test_with_whox_accounts_are_known_before_the_channel_is_ready() -> None:
     (alice,) = ready.people
     assert (alice.account, alice.hostmask) == ("acc", "alice!~a@home")
     assert rights == RightsChanged("net", "#m", False)
+
+
+def test_what_others_want_of_moderation_is_known() -> None:
+    town = joined()
+    channel = town.listener.channel("#m")
+    assert channel is not None and not channel.moderated
+    town.hear(":s 324 bot #m +ntm")
+    assert channel.moderated
+    town.hear(":alice!a@h MODE #m -m")
+    assert not channel.moderated
+    town.hear(":bot!b@host MODE #m +m")
+    assert not channel.moderated, "what the bot itself sets is for the game only"
 
 
 def test_a_second_names_adds_nobody_twice() -> None:

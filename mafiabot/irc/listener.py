@@ -75,6 +75,7 @@ class Listener:
             "422": self._registered,
             "353": self._names,
             "366": self._names_end,
+            "324": self._channel_modes,
             "354": self._who,
             "315": self._who_end,
             "263": lambda line: self.finish(),
@@ -152,6 +153,7 @@ class Listener:
         channel = self.channel(line.param(1))
         if channel is None or channel.ready:
             return
+        self.ask(f"MODE {channel.name}")
         if self.support.whox:
             self.ask(f"WHO {channel.name} {WHO_FIELDS},{WHO_TOKEN}")
         else:
@@ -304,6 +306,15 @@ class Listener:
         for change in mode_changes(self.support, line.params[1:]):
             if change.letter in self.support.prefix.values():
                 self._rank(line, channel, change)
+            elif change.letter == "m" and not self.is_own(line.nick):
+                channel.moderated = change.on
+
+    def _channel_modes(self, line: Line) -> None:
+        """RPL_CHANNELMODEIS: what the channel had before any game of ours."""
+        channel = self.channel(line.param(1))
+        if channel is not None:
+            changes = mode_changes(self.support, line.params[2:])
+            channel.moderated = any(c.on and c.letter == "m" for c in changes)
 
     def _rank(self, line: Line, channel: Channel, change: ModeChange) -> None:
         modes = channel.members.get(self.fold(change.param))

@@ -111,6 +111,9 @@ class IrcNetwork:
         self._wake.set()
 
     def set_moderated(self, channel: str, on: bool) -> None:
+        where = self.listener.channel(channel)
+        if where is not None and where.moderated:
+            return  # it was so before the game, and stays so after it
         change = b"+m" if on else b"-m"
         self.outbox.put(channel, "MODE", change, Urgency.ANSWER, replaces="moderated")
         self._wake.set()

@@ -76,6 +76,7 @@ class Wire:
             f":s 353 {self.nick} = #m :{names}",
             f":s 366 {self.nick} #m :End",
         )
+        await self.until("^MODE #m$")
 
 
 class Stage:
