@@ -48,7 +48,9 @@ class Wire:
         raw = await asyncio.wait_for(self.reader.readline(), PATIENCE)
         assert raw, "the bot closed the connection"
         assert len(raw) <= 512
-        return raw.decode().rstrip("\r\n")
+        line = raw.decode().rstrip("\r\n")
+        # The bot asks once what modes the channel has; no test is about that.
+        return await self.next() if line == "MODE #m" else line
 
     async def until(self, pattern: str) -> str:
         for _ in range(200):
@@ -76,7 +78,6 @@ class Wire:
             f":s 353 {self.nick} = #m :{names}",
             f":s 366 {self.nick} #m :End",
         )
-        await self.until("^MODE #m$")
 
 
 class Stage:
