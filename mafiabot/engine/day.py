@@ -34,6 +34,7 @@ from .rulesets import Procedure
 from .turn import Result, able, seconds, timed
 
 Effects = tuple[Effect, ...]
+_LOT = Procedure.LOT
 
 
 def nomination(game: Game) -> Nomination:
@@ -74,20 +75,18 @@ def vote(game: Game, event: Vote) -> Result:
         return Refusal.TARGET_DEAD
     if not target.can_act:
         return Refusal.TARGET_OUT
-    game = _with_vote(game, voter, target.id)
-    rows, cast = table(game), len(nomination(game).votes)
-    said = VoteCast(voter.id, target.id, rows, cast, len(voters(game)))
-    return close_if_decided(game, (said,))
+    game, rows, cast = _with_vote(game, voter, target.id)
+    said = VoteCast(voter.id, target.id, rows, cast, len(game.players.active))
+    return close_if_decided(game, (said,), rows)
 
 
 def vote_night(game: Game, event: VoteNight) -> Result:
     voter = _voter(game, event.who)
     if isinstance(voter, Refusal):
         return voter
-    game = _with_vote(game, voter, None)
-    rows, cast = table(game), len(nomination(game).votes)
-    said = NightVoteCast(voter.id, rows, cast, len(voters(game)))
-    return close_if_decided(game, (said,))
+    game, rows, cast = _with_vote(game, voter, None)
+    said = NightVoteCast(voter.id, rows, cast, len(game.players.active))
+    return close_if_decided(game, (said,), rows)
 
 
 def _voter(game: Game, who: PlayerId) -> Player | Refusal:
@@ -99,35 +98,40 @@ def _voter(game: Game, who: PlayerId) -> Player | Refusal:
     return player
 
 
-def _with_vote(game: Game, voter: Player, target: PlayerId | None) -> Game:
+def _with_vote(
+    game: Game, voter: Player, target: PlayerId | None
+) -> tuple[Game, VoteTable, int]:
+    """The game with the vote in it, the table, and how many have voted."""
     votes = {**nomination(game).votes, voter.id: target}
-    return replace(game, stage=Nomination(votes))
+    game = replace(game, stage=Nomination(votes))
+    return game, table(game), len(votes)
 
 
-def close_if_decided(game: Game, before: Effects) -> tuple[Game, Effects]:
+def close_if_decided(
+    game: Game, before: Effects, rows: VoteTable
+) -> tuple[Game, Effects]:
     """P4: everybody has voted, or nobody can change the result any more."""
-    votes, entitled = nomination(game).votes, voters(game)
-    early = game.rules.vote.early_end and votes
-    if not early or table(game)[0][1] * 2 <= len(game.living):
+    votes, entitled = nomination(game).votes, game.players.active
+    early = rows and game.rules.vote.early_end
+    if not early or rows[0][1] * 2 <= len(game.living):
         if len(votes) < len(entitled) or any(p.id not in votes for p in entitled):
             return game, before
-    game, closed = close(game)
+    game, closed = _close(game, rows)
     return game, before + closed
 
 
 def end_nomination(game: Game, event: DeadlinePassed) -> Result:
-    return close(game)
+    return _close(game, table(game))
 
 
-def close(game: Game) -> tuple[Game, Effects]:
-    if game.rules.vote.procedure is Procedure.LOT:
-        return _draw_lot(game)
-    return _nominate(game)
+def _close(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
+    if game.rules.vote.procedure is _LOT:
+        return _draw_lot(game, rows)
+    return _nominate(game, rows)
 
 
-def _nominate(game: Game) -> tuple[Game, Effects]:
+def _nominate(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
     """R97-R101, X4, X5."""
-    rows = table(game)
     cast = len(nomination(game).votes)
     nights = dict(rows).get(None, 0)
     named = next(((who, n) for who, n in rows if who is not None), None)
@@ -148,9 +152,8 @@ def _no_trial(game: Game, why: Effect) -> tuple[Game, Effects]:
     return game, (why,) + fallen
 
 
-def _draw_lot(game: Game) -> tuple[Game, Effects]:
+def _draw_lot(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
     """One ballot: most votes hang; the lot decides among equals, night included."""
-    rows = table(game)
     if not rows:
         return _no_trial(game, NobodyNominated())
     most = rows[0][1]

@@ -118,7 +118,7 @@ def _give_up(game: Game, player: Player, how: Presence, seen: Effect) -> Result:
         return _night_goes_on(game, player, led, told)
     if isinstance(game.stage, Nomination):
         game, freed = _freed(game, player.id)
-        return day.close_if_decided(game, told + freed)
+        return day.close_if_decided(game, told + freed, day.table(game))
     if isinstance(game.stage, Speech | Verdict):
         if game.stage.accused == player.id:
             game, fallen = dusk.end_day(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from .copying import replace
@@ -119,9 +118,10 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
     payments: dict[PlayerId, list[Payment]] = {}
     for payment in game.payments:
         payments.setdefault(payment.who, []).append(payment)
-    counts: dict[PlayerId, Counter[Count]] = {}
+    counts: dict[PlayerId, dict[Count, int]] = {}
     for who, count in game.counts:
-        counts.setdefault(who, Counter())[count] += 1
+        own = counts.setdefault(who, {})
+        own[count] = own.get(count, 0) + 1
     return tuple(
         PlayerResult(
             p.id,
@@ -131,7 +131,7 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
             _won(p, outcome),
             p.alive,
             tuple(payments.get(p.id, ())),
-            tuple(counts.get(p.id, Counter()).items()),
+            tuple(counts[p.id].items()) if p.id in counts else (),
         )
         for p in game.players.values()
     )
