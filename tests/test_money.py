@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from mafiabot.engine import Game, Phase, step
 from mafiabot.engine.dealing import begin
-from mafiabot.engine.events import Ballot, DeadlinePassed, EndSpeech, Event, Order, Vote
+from mafiabot.engine.events import (
+    Ballot,
+    Confirm,
+    DeadlinePassed,
+    EndSpeech,
+    Event,
+    Join,
+    Order,
+    Start,
+    Vote,
+)
 from mafiabot.engine.model import Dealing, Player, Reason, Roster
 from mafiabot.engine.role import PlayerId
 
@@ -187,3 +198,23 @@ def test_a_family_shares_its_pay_and_its_leader_bears_the_loss() -> None:
         game, order("mafioso", "kill", "mafioso2"), order("katani", "check", "citizen")
     )
     assert paid(game, Reason.KILL) == {"mafioso": -100}
+
+
+def test_a_ruleset_may_charge_for_refusing_a_role_and_for_the_bots_bullet() -> None:
+    classic = ruleset("classic")
+    prices = replace(classic.money, refused_role=-50, killed_by_bot=-20)
+    game = Game(replace(classic, money=prices))
+    game = step(game, Start(1)).game
+    for number in range(5):
+        game = step(game, Join(PlayerId(f"p{number}"), f"p{number}")).game
+    while game.phase is Phase.REGISTRATION:
+        game = finish_night(game)
+    refuser = next(p.id for p in game.players.values() if p.role_key == "doctor")
+    game = played(game, Confirm(refuser, False))
+    assert paid(game, Reason.REFUSED_ROLE) == {refuser: -50}
+    for who in [p.id for p in game.players.values() if p.role_key != "citizen"]:
+        game = step(game, Confirm(who, True)).game
+    idle = {p.id: -20 for p in game.players.values() if p.role_key != "citizen"}
+    while game.phase is Phase.NIGHT:
+        game = finish_night(game)
+    assert paid(game, Reason.KILLED_BY_BOT) == idle

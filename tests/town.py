@@ -27,6 +27,7 @@ from mafiabot.ports import (
 from mafiabot.room import Room, RoomSetup, Services
 
 NETWORK, CHANNEL = "testnet", "#mafia"
+SLOWLY = 10.0  # seconds between two lines
 
 
 class FakeNetwork:
@@ -161,6 +162,7 @@ class Town:
         seed: int = 1,
     ) -> None:
         self.heard: list[str] = []
+        self.typing_time = SLOWLY
         self.network = FakeNetwork(self.heard)
         self.clock = FakeClock()
         self.journal, self.records = FakeJournal(), FakeRecords()
@@ -182,7 +184,7 @@ class Town:
         """Hand the bot a report; what it said to that."""
         before = len(self.heard)
         self.bot.handle(report)
-        self.clock.at += 10  # people type slowly
+        self.clock.at += self.typing_time
         return self.heard[before:]
 
     def says(self, nick: str, text: str) -> list[str]:

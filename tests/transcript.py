@@ -8,6 +8,7 @@
     <alice> text                     alice, in the channel
     <alice->bot> text                alice, in private
     * deadline                       the running clock runs out
+    * at once / slowly                how fast people type from here on
     * part alice / quit / kick / join alice / nick alice alicia
     * voice alice by alice           -v; "by oper", or "by server"
 
@@ -32,7 +33,7 @@ from mafiabot.engine.rulesets import Ruleset
 from mafiabot.ports import Arrived, Gone, NickChanged, VoiceBy, VoiceTaken
 
 from rules import ruleset
-from town import CHANNEL, NETWORK, Town
+from town import CHANNEL, NETWORK, SLOWLY, Town
 
 TYPED = re.compile(r"<(?P<who>[^>\s]+?)(?P<private>->bot)?> (?P<text>.*)")
 BOT = re.compile(r"<bot[>-]|-bot[->]|\* [+-][vm]")
@@ -88,6 +89,10 @@ def act(town: Town, line: str) -> list[str]:
 def happen(town: Town, words: list[str]) -> list[str]:
     if words == ["deadline"]:
         return town.deadline()
+    if words in (["at", "once"], ["slowly"]):
+        town.typing_time = 0.1 if words[0] == "at" else SLOWLY
+        town.clock.at += 0 if words[0] == "at" else SLOWLY
+        return []
     person = town.network.person(words[1])
     if words[0] in GONE:
         return town.report(Gone(NETWORK, CHANNEL, person, GONE[words[0]]))

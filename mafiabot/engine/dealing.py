@@ -30,7 +30,7 @@ from .events import (
     KillMe,
     Withdraw,
 )
-from .model import Dealing, Game, Player, Roster, VoidReason
+from .model import Dealing, Game, Payment, Player, Reason, Roster, VoidReason
 from .opening import open_night, open_vote
 from .outcome import void
 from .refusal import Refusal
@@ -104,6 +104,10 @@ def _decline(game: Game, stage: Dealing, player: Player) -> tuple[Game, Effects]
     stage = Dealing(stage.unconfirmed - {player.id}, stage.declined | {player.id})
     game = replace(game, stage=stage)
     game = game.with_player(replace(player, role_key=CITIZEN))
+    price = game.rules.money.refused_role
+    if price:
+        payment = Payment(player.id, price, Reason.REFUSED_ROLE)
+        game = replace(game, payments=game.payments + (payment,))
     declined = RoleDeclined(player.id, player.role_key)
     return _pass_on(game, (player.role_key,), (declined,))
 

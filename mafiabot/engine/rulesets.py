@@ -121,7 +121,6 @@ class Ruleset:
     victory: VictoryRule
     confirm_roles: bool
     moderated: bool
-    reveal_roles: bool
     roles: Mapping[str, CardCount]
     durations: Durations
     vote: VoteRules
