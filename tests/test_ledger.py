@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import peewee as pw
 import pytest
 
 from mafiabot.engine.model import Count, Outcome, Payment, PlayerResult, Reason
 from mafiabot.engine.role import PlayerId
+from mafiabot.ledger import database as database_module
+from mafiabot.ledger import migrations
 from mafiabot.ledger.database import LedgerError, open_ledger
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.models import TABLES, PaymentRow
@@ -154,3 +158,78 @@ def test_the_journal_keeps_events_in_order(scores: Scores) -> None:
     assert journal.unfinished() == ("g",)
     journal.close("g", 3.0)
     assert journal.unfinished() == ()
+
+
+def schema(database: pw.SqliteDatabase) -> dict[str, object]:
+    """Columns and indexes of every table."""
+    return {
+        name: (
+            [(c.name, c.null, c.primary_key) for c in database.get_columns(name)],
+            sorted((tuple(i.columns), i.unique) for i in database.get_indexes(name)),
+        )
+        for name in sorted(database.get_tables())
+    }
+
+
+def test_the_migrations_make_what_the_models_expect(scores: Scores) -> None:
+    wanted = pw.SqliteDatabase(":memory:")
+    with wanted.bind_ctx(TABLES):
+        wanted.create_tables(TABLES)
+        made, modelled = schema(scores.database), schema(wanted)
+    for name, (columns, indexes) in modelled.items():  # type: ignore[misc]
+        assert made[name][0] == columns  # type: ignore[index]
+        covered = {columns for columns, _ in made[name][1]}  # type: ignore[index]
+        for columns, _ in indexes:
+            # An index that begins with the same columns serves as well.
+            assert any(c[: len(columns)] == columns for c in covered), (name, columns)
+
+
+def test_two_seats_of_one_account_lose_nobody_his_money(scores: Scores) -> None:
+    twins = player("vasya", 10, account="V"), player("vasya2", 5, account="V")
+    assert scores.record(result(1, *twins)) is True
+    assert sorted(s.money for s in scores.top("net")) == [5, 10]
+
+
+def test_a_second_ledger_is_not_opened_beside_the_first(
+    scores: Scores, tmp_path: Path
+) -> None:
+    with pytest.raises(LedgerError, match="close it first"):
+        open_ledger(f"sqlite:///{tmp_path}/other.db")
+
+
+def test_a_file_that_only_claims_the_schema_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "scores.db"
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA user_version = 1")
+    with pytest.raises(LedgerError, match="no table player"):
+        open_ledger(f"sqlite:///{path}")
+
+
+def test_a_result_waits_while_the_file_is_locked(
+    scores: Scores, tmp_path: Path
+) -> None:
+    """Nothing is lost: it is written with the next one."""
+    scores.database.execute_sql("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(tmp_path / "scores.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert scores.record(result(1, player("vasya", 10))) is False
+    other.execute("ROLLBACK")
+    other.close()
+    assert scores.record(result(2, player("vasya", 5))) is True
+    assert [s.money for s in scores.top("net")] == [15]
+
+
+def test_an_old_schema_is_kept_as_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/scores.db"
+    database = open_ledger(url)
+    Scores(database, lambda network, text: text).record(result(1, player("v", 1)))
+    database.close()
+    later = (*migrations.MIGRATIONS, "CREATE TABLE later (id INTEGER);\n")
+    monkeypatch.setattr(database_module, "MIGRATIONS", later)
+    database = open_ledger(url)
+    assert "later" in database.get_tables()
+    assert (tmp_path / f"scores.db.schema{len(later) - 1}").exists()
+    assert [s.money for s in Scores(database, lambda n, t: t).top("net")] == [1]
+    database.close()

@@ -21,7 +21,7 @@ class Player(Table):
     network = pw.CharField()
     key = pw.CharField()
     nick = pw.CharField()
-    money = pw.IntegerField(default=0, index=True)
+    money = pw.IntegerField(default=0)
     games = pw.IntegerField(default=0)
     won = pw.IntegerField(default=0)
     best = pw.IntegerField(default=0)
@@ -29,7 +29,11 @@ class Player(Table):
     last_seen = pw.FloatField(default=0.0)
 
     class Meta:
-        indexes = ((("network", "key"), True), (("network", "nick"), False))
+        indexes = (
+            (("network", "key"), True),
+            (("network", "nick"), False),
+            (("network", "money", "id"), False),
+        )
 
 
 class GameRow(Table):

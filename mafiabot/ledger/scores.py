@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,8 @@ from mafiabot.ports import GameResult, PlayerRecord, Standing
 
 from .models import CountRow, GameRow, PaymentRow, Player, Result
 
+log = logging.getLogger(__name__)
+
 AVERAGE_FROM = 10  # games, R160
 Fold = Callable[[str, str], str]  # (network, name) -> as the server compares it
 
@@ -21,12 +24,30 @@ class Scores:
 
     def __init__(self, database: pw.SqliteDatabase, fold: Fold) -> None:
         self.database, self.fold = database, fold
+        self._unwritten: list[GameResult] = []
 
     # --- writing --------------------------------------------------------------------
 
     def record(self, result: GameResult) -> bool:
-        """Everything of a game in one transaction; its id is the key."""
-        with self.database.atomic():
+        """Everything of a game in one transaction; its id is the key.
+
+        While the file cannot be written (locked, full), results wait here and are
+        written with the next one; the log says so. False: not written now.
+        """
+        self._unwritten.append(result)
+        written = False
+        while self._unwritten:
+            try:
+                written = self._write(self._unwritten[0])
+            except pw.OperationalError as error:
+                waiting = len(self._unwritten)
+                log.error("%d results wait to be written: %s", waiting, error)
+                return False
+            del self._unwritten[0]
+        return written
+
+    def _write(self, result: GameResult) -> bool:
+        with self.database.atomic("IMMEDIATE"):
             if GameRow.get_or_none(GameRow.id == result.game_id) is not None:
                 return False
             game = GameRow.create(
@@ -38,12 +59,21 @@ class Scores:
                 ended=result.ended,
                 outcome=result.outcome.value,
             )
+            seated: set[str] = set()
             for one in result.players:
-                self._record_player(result, game, one)
+                key = self._key(result.network, one.nick, one.account)
+                if key in seated:  # two seats of one account: the second by its nick
+                    key = self._key(result.network, one.nick, None)
+                seated.add(key)
+                self._write_player(result, game, one, key)
         return True
 
-    def _record_player(self, result: GameResult, game: Any, one: PlayerResult) -> None:
-        player = self._player(result.network, one)
+    def _write_player(
+        self, result: GameResult, game: Any, one: PlayerResult, key: str
+    ) -> None:
+        player = Player.get_or_create(
+            network=result.network, key=key, defaults={"nick": one.nick}
+        )[0]
         Result.create(
             game=game,
             player=player,
@@ -62,21 +92,7 @@ class Scores:
             )
         for count, times in one.counts:
             CountRow.create(game=game, player=player, what=count.value, times=times)
-        first = player.games == 0
-        player.nick = one.nick
-        player.money += one.money
-        player.games += 1
-        player.won += one.won
-        player.best = one.money if first else max(player.best, one.money)
-        player.worst = one.money if first else min(player.worst, one.money)
-        player.last_seen = result.ended
-        player.save()
-
-    def _player(self, network: str, one: PlayerResult) -> Any:
-        key = self._key(network, one.nick, one.account)
-        return Player.get_or_create(
-            network=network, key=key, defaults={"nick": one.nick}
-        )[0]
+        _add(player, one, result.ended)
 
     def _key(self, network: str, nick: str, account: str | None) -> str:
         name = nick if account is None else account
@@ -166,3 +182,16 @@ def _value(average: bool) -> Any:
 
 def _standing(row: Any, place: int) -> Standing:
     return Standing(place, row.nick, row.money, row.games)
+
+
+def _add(player: Any, one: PlayerResult, at: float) -> None:
+    """The derived columns, in the same transaction as the rows they sum up."""
+    first = player.games == 0
+    player.nick = one.nick
+    player.money += one.money
+    player.games += 1
+    player.won += one.won
+    player.best = one.money if first else max(player.best, one.money)
+    player.worst = one.money if first else min(player.worst, one.money)
+    player.last_seen = at
+    player.save()
