@@ -10,6 +10,7 @@ class Refusal(Enum):
 
     REGISTRATION_CLOSED = "registration_closed"  # R9: wait for the next game
     ALREADY_REGISTERED = "already_registered"  # R32
+    SAME_PERSON = "same_person"  # this account has a seat under another nick
     TABLE_FULL = "table_full"
     NOT_REGISTERED = "not_registered"  # asked to be taken off a list he is not on
     UNREG_TOO_LATE = "unreg_too_late"  # the game is on: !killme

@@ -1,5 +1,6 @@
 refused-registration-closed = Registration is closed. The next one opens after this game.
 refused-already-registered = You are on the list already. To leave it: !unreg
+refused-same-person = This account plays already, under another nick. One person, one seat.
 refused-table-full = The table is full. Come to the next game.
 refused-not-registered = You are not on the list. To register: !reg in the channel.
 refused-unreg-too-late = The game is on; the list is closed. To leave for good: !killme

@@ -1,5 +1,6 @@
 refused-registration-closed = Запись уже закрыта. Следующая откроется после этой игры.
 refused-already-registered = Вы уже в списке. Выйти: !анрег
+refused-same-person = С этой учётной записи уже играют под другим ником. Один человек, одно место.
 refused-table-full = Мест больше нет. Приходите на следующую игру.
 refused-not-registered = Вас нет в списке. Записаться: !рег в канале.
 refused-unreg-too-late = Игра идёт, из списка уже не выйти. Совсем уйти: !killme
