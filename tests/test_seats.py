@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules import ruleset
-
 from mafiabot.engine import Game, step
 from mafiabot.engine.effects import Refused
 from mafiabot.engine.events import Join, Start
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
+
+from rules import ruleset
 
 
 def test_one_account_has_one_seat_whatever_its_nicks() -> None:
