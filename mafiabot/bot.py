@@ -134,17 +134,9 @@ class Bot:
         game = room.playing
         if game is None:
             return
+        room.restore_rights()
         fold = room.services.network.fold
         here = {person.id: fold(person.nick) for person in report.people}
-        network, channel = room.services.network, room.setup.channel
-        network.set_moderated(
-            channel, game.rules.moderated and game.phase is not Phase.REGISTRATION
-        )
-        network.set_voice(
-            channel,
-            [w for w in here if w in game.players and game.players[w].can_act],
-            True,
-        )
         for player in game.players.values():
             present = here.get(player.id) == fold(player.nick)
             if present and player.presence is Presence.AWAY:
@@ -153,7 +145,9 @@ class Bot:
                 room.feed(Departed(player.id, Departure.QUIT))
 
     def _rights_changed(self, room: Room, report: RightsChanged) -> None:
-        if not report.operator:
+        if report.operator:
+            room.restore_rights()
+        else:
             room.say(NoRights())
 
     def _rang(self, room: Room, report: ClockRang) -> None:

@@ -220,6 +220,17 @@ class Room:
             if isinstance(effect, Moderate):
                 network.set_moderated(channel, effect.on)
 
+    def restore_rights(self) -> None:
+        """Channel mode and voices as the game wants them: the bot came (back) into
+        the channel, or was made an operator only now."""
+        game = self.playing
+        if game is not None:
+            network, channel = self.services.network, self.setup.channel
+            quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
+            network.set_moderated(channel, quiet)
+            acting = [who for who, player in game.players.items() if player.can_act]
+            network.set_voice(channel, acting, True)
+
     def _set_deadline(self, effect: SetDeadline) -> None:
         seconds = effect.seconds * self.setup.pace
         clock, setup = self.services.clock, self.setup

@@ -65,6 +65,7 @@ class Listener:
         self.network, self.put, self.ask = network, put, ask
         self.identity, self.support = identity, support
         self.channels: dict[str, Channel] = {}
+        self.moderating: set[str] = set()  # channels that a game of ours made +m
         self.own_nick = ""
         self.own_mask = ""  # nick!user@host, once the server showed it
         self.ready = False
@@ -314,7 +315,9 @@ class Listener:
         channel = self.channel(line.param(1))
         if channel is not None:
             changes = mode_changes(self.support, line.params[2:])
-            channel.moderated = any(c.on and c.letter == "m" for c in changes)
+            moderated = any(c.on and c.letter == "m" for c in changes)
+            ours = self.fold(line.param(1)) in self.moderating
+            channel.moderated = moderated and not ours
 
     def _rank(self, line: Line, channel: Channel, change: ModeChange) -> None:
         modes = channel.members.get(self.fold(change.param))

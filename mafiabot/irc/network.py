@@ -71,6 +71,7 @@ class IrcNetwork:
         self.listener = self._new_listener()
         self._clock = clock
         self._client: WireClient | None = None
+        self._writer: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
 
@@ -114,6 +115,10 @@ class IrcNetwork:
         where = self.listener.channel(channel)
         if where is not None and where.moderated:
             return  # it was so before the game, and stays so after it
+        name, ours = self.fold(channel), self.listener.moderating
+        if not on and name not in ours:
+            return
+        (ours.add if on else ours.discard)(name)
         change = b"+m" if on else b"-m"
         self.outbox.put(channel, "MODE", change, Urgency.ANSWER, replaces="moderated")
         self._wake.set()
@@ -187,10 +192,8 @@ class IrcNetwork:
             realname=settings.realname,
         )
         self._client = client
-        tasks = [
-            asyncio.create_task(self._write(client)),
-            asyncio.create_task(self._keep_up(client)),
-        ]
+        self._writer = asyncio.create_task(self._write(client))
+        tasks = [self._writer, asyncio.create_task(self._keep_up(client))]
         try:
             await client.open(
                 settings.host,
@@ -209,8 +212,9 @@ class IrcNetwork:
     def _lost(self) -> None:
         """Nobody is present any more; what still waits is said when we are back."""
         self._client = None
-        was_ready = self.listener.ready
+        was_ready, moderating = self.listener.ready, self.listener.moderating
         self.listener = self._new_listener()
+        self.listener.moderating = moderating
         self.identity.everybody_left()
         self.outbox.connection_lost()
         if was_ready:
@@ -285,6 +289,8 @@ class IrcNetwork:
         while self.listener.ready and self.outbox.waiting(Urgency.ANNOUNCEMENT):
             if self._clock() > end or await _wait(client.closed, 0.02):
                 break
+        if self._writer is not None:
+            self._writer.cancel()  # after QUIT the server takes nothing
         client.send_now(f"QUIT :{safe(reason)}".encode())
         # The server's ERROR closes the connection, after what we said has arrived.
         await _wait(client.closed, max(0.1, end - self._clock()))

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
 
-from people import Human
+from people import Human, running_bot
+
+from mafiabot.localnet import Server
 
 
 @dataclass(frozen=True)
@@ -79,10 +85,16 @@ RU = Tongue(
 )
 
 
+TONGUES = {"en": EN, "ru": RU}
+
+
 class Party:
     """The people of one channel; ``cards`` are those of the game being played."""
 
-    def __init__(self, people: list[Human], tongue: Tongue, channel: str) -> None:
+    def __init__(
+        self, people: list[Human], tongue: Tongue, channel: str, owner: Human
+    ) -> None:
+        self.owner = owner  # of the channel; does not play
         self.people = {human.nick: human for human in people}
         self.tongue, self.channel = tongue, channel
         self.cards: dict[str, str] = {}
@@ -90,6 +102,11 @@ class Party:
 
     def begin(self, players: int) -> None:
         """From ``!start`` to the first night, with that many players."""
+        self.open(players)
+        self.deal(players)
+
+    def open(self, players: int) -> None:
+        """``!start``, and so many ``!reg`` at once."""
         chosen = list(self.people.values())[:players]
         for human in chosen:
             human.settle()
@@ -98,7 +115,11 @@ class Party:
         self.watcher.until(rf"PRIVMSG {self.channel} :.*!(reg|рег)")
         for human in chosen:
             human.say(self.tongue.reg, self.channel)
+
+    def deal(self, players: int) -> None:
+        """Everybody takes the card he is offered; then it is night."""
         self.watcher.until(self.tongue.closed)
+        chosen = list(self.people.values())[:players]
         self.cards = {human.nick: self._card(human) for human in chosen}
         for nick, card in self.cards.items():
             if card != "citizen":
@@ -111,7 +132,7 @@ class Party:
         for line in human.log:
             found = re.search(self.tongue.offer, line)
             if found and f"PRIVMSG {human.nick} " in line:
-                return self.tongue.cards[found[1]]
+                return self.tongue.cards.get(found[1], found[1])
         return "citizen"
 
     def holder(self, card: str, number: int = 0) -> str:
@@ -131,3 +152,37 @@ class Party:
     def end(self, outcome: str) -> None:
         self.watcher.until(f"PRIVMSG {self.channel} :.*({self.tongue.won[outcome]})")
         self.watcher.until(rf"PRIVMSG {self.channel} :.*\$")
+
+
+def quick_rules(folder: Path) -> None:
+    """Write ``quick.yaml``: registration and the leavers' minute take seconds."""
+    rules = (files("mafiabot") / "rulesets" / "classic.yaml").read_text("utf-8")
+    rules = rules.replace("registration: 120", "registration: 3")
+    rules = rules.replace("leavers: 60", "leavers: 1")
+    rules = rules.replace("auto_restart: true", "auto_restart: false")
+    (folder / "quick.yaml").write_text(rules, encoding="utf-8")
+
+
+@contextmanager
+def party(
+    server: Server, folder: Path, language: str, people: int, *, opped: bool = True
+) -> Iterator[tuple[Party, Path]]:
+    """People and a bot in a channel, where registration takes a few seconds."""
+    quick_rules(folder)
+    channel = f"#town-{language}"
+    owner = Human(server, f"owner{language}")
+    owner.join(channel)
+    setup = f'{{"{channel}": {{ruleset: quick.yaml, language: {language}}}}}'
+    with running_bot(server, folder, setup):
+        owner.until(rf"mafiabot\S+ JOIN :?{channel}")
+        if opped:
+            owner.send(f"MODE {channel} +o mafiabot")
+        humans = [Human(server, f"{language}{n}") for n in range(1, people + 1)]
+        for human in humans:
+            human.join(channel)
+        game = Party(humans, TONGUES[language], channel, owner)
+        try:
+            yield game, folder / "scores.db"
+        finally:
+            for human in [owner, *game.people.values()]:
+                human.close()

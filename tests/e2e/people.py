@@ -93,12 +93,15 @@ class Human:
         return self.log[before:-1]
 
     def close(self) -> None:
+        """Gone, and the server knows it."""
+        self.send("QUIT")
+        while self.socket.recv(65536):
+            pass
         self.socket.close()
 
 
-@contextmanager
-def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
-    """The bot as its host runs it; gives the folder with ledger and log."""
+def start_bot(server: Server, folder: Path, channels: str) -> subprocess.Popen[bytes]:
+    """The bot as its host runs it; its ledger and log are in the folder."""
     config = folder / "config.yaml"
     config.write_text(
         CONFIG.format(
@@ -106,19 +109,30 @@ def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
         ),
         encoding="utf-8",
     )
-    bot = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-m", "mafiabot", "run", "-c", str(config)],
         start_new_session=True,
         env=dict(os.environ),
     )
+
+
+def stop_bot(bot: subprocess.Popen[bytes]) -> None:
+    """Ask it to end, if it runs; then make it."""
+    if bot.poll() is None:
+        os.killpg(bot.pid, signal.SIGTERM)
+    try:
+        bot.wait(10)
+    except subprocess.TimeoutExpired:
+        os.killpg(bot.pid, signal.SIGKILL)
+        bot.wait(10)
+
+
+@contextmanager
+def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
+    """A bot that must live as long as the test."""
+    bot = start_bot(server, folder, channels)
     try:
         yield folder
         assert bot.poll() is None, (folder / "bot.log").read_text("utf-8")
     finally:
-        if bot.poll() is None:
-            os.killpg(bot.pid, signal.SIGTERM)
-        try:
-            bot.wait(10)
-        except subprocess.TimeoutExpired:
-            os.killpg(bot.pid, signal.SIGKILL)
-            bot.wait(10)
+        stop_bot(bot)

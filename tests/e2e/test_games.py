@@ -3,42 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from party import EN, RU, Party, Tongue
-from people import Human, running_bot
+from party import TONGUES, Party, Tongue, party
 
 from mafiabot.localnet import Server
-
-TONGUES = {"en": EN, "ru": RU}
-
-
-@contextmanager
-def party(
-    server: Server, folder: Path, language: str, people: int
-) -> Iterator[tuple[Party, Path]]:
-    """People and a bot in a channel, where registration takes a few seconds."""
-    rules = (files("mafiabot") / "rulesets" / "classic.yaml").read_text("utf-8")
-    rules = rules.replace("registration: 120", "registration: 3")
-    rules = rules.replace("auto_restart: true", "auto_restart: false")
-    (folder / "quick.yaml").write_text(rules, encoding="utf-8")
-    channel = f"#town-{language}"
-    owner = Human(server, f"owner{language}")
-    owner.join(channel)
-    setup = f'{{"{channel}": {{ruleset: quick.yaml, language: {language}}}}}'
-    with running_bot(server, folder, setup):
-        owner.until(rf"mafiabot\S+ JOIN :?{channel}")
-        owner.send(f"MODE {channel} +o mafiabot")
-        humans = [Human(server, f"{language}{n}") for n in range(1, people + 1)]
-        for human in humans:
-            human.join(channel)
-        yield Party(humans, TONGUES[language], channel), folder / "scores.db"
-        for human in [owner, *humans]:
-            human.close()
 
 
 def money(ledger: Path) -> dict[str, int]:

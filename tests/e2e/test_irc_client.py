@@ -293,6 +293,26 @@ def test_after_a_lost_connection_everything_is_as_before(
     play(scene)
 
 
+def test_the_silence_of_a_game_ends_after_a_reconnection_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        stage.network.set_moderated("#m", True)
+        assert await wire.next() == "MODE #m :+m"
+        wire.writer.close()
+        again = await stage.wire()
+        await again.welcome()
+        again.send(":s 324 bot #m +mnt")
+        await stage.report(RightsChanged)
+        stage.network.set_moderated("#m", True)
+        assert await again.next() == "MODE #m :+m"
+        stage.network.set_moderated("#m", False)
+        assert await again.next() == "MODE #m :-m"
+
+    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    play(scene)
+
+
 def test_who_took_a_nick_while_we_were_away_is_a_stranger(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
