@@ -29,6 +29,17 @@ def _load(path: Path) -> Config:
         sys.exit(2)
 
 
+def _check_log(path: Path, config: Config) -> None:
+    """Exit 2 when the log cannot be written where the configuration wants it."""
+    if config.log_file:
+        try:
+            Path(config.log_file).open("a").close()
+        except OSError as error:
+            remedy = "write the path of a file in a folder of yours"
+            click.echo(f"{path}: log.file: {error}: {remedy}", err=True)
+            sys.exit(2)
+
+
 @main.command()
 @click.option(
     "-c",
@@ -47,7 +58,10 @@ def run(config: Path | None) -> None:
         if config is None and not DEFAULT.exists():
             app.run_local()
         else:
-            app.run(_load(config or DEFAULT))
+            path = config or DEFAULT
+            settings = _load(path)
+            _check_log(path, settings)
+            app.run(settings)
     except (LedgerError, LocalnetError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)

@@ -87,6 +87,79 @@ def test_a_secret_comes_from_the_environment(
     assert load(tmp_path / "config.yaml").networks[0].password == "hunter2"
 
 
+def test_a_secret_in_a_list_of_ranks_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(os.environ, "MAFIABOT_TEST_SECRET", "account:boss")
+    ranks = "{ranks: {operator: [!env MAFIABOT_TEST_SECRET]}}"
+    (tmp_path / "config.yaml").write_text(RIGHT.replace("{}", ranks))
+    channel = load(tmp_path / "config.yaml").networks[0].channels[0]
+    assert channel.ranks.operator == ("account:boss",)
+
+
+def test_no_message_shows_a_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(os.environ, "MAFIABOT_TEST_SECRET", "hunter2 @")
+    for key in ("port", "nick", "username", "tls"):
+        text = RIGHT.replace("host:", f"{key}: !env MAFIABOT_TEST_SECRET\n    host:")
+        (line,) = faults(tmp_path, text)
+        assert f"networks.home.{key}: the value of MAFIABOT_TEST_SECRET is" in line
+        assert "hunter2" not in line
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("port: 0", "port"),
+        ("flood: {burst: -1}", "flood.burst"),
+        ("flood: {burst: 0}", "flood.burst"),
+        ("flood: {interval: .nan}", "flood.interval"),
+        ("flood: {interval: -1}", "flood.interval"),
+        ("flood: {interval: .inf}", "flood.interval"),
+        ("nick: 'two words'", "nick"),
+        ("nick: 7up", "nick"),
+        ("nick: ''", "nick"),
+        ('realname: "two\\nlines"', "realname"),
+        ("encoding: utf-16", "encoding"),
+        ("encoding: rot13", "encoding"),
+        ('encoding: "\\0"', "encoding"),
+        ("tls: 1", "tls"),
+        ("sasl: yes", "sasl"),
+        ("host: [a]", "host"),
+    ],
+)
+def test_a_wrong_value_of_a_network(tmp_path: Path, written: str, key: str) -> None:
+    text = RIGHT.replace("    host: irc.example.org", f"    {written}")
+    if not written.startswith("host"):
+        text = text.replace("    channels", "    host: irc.example.org\n    channels")
+    (line,) = faults(tmp_path, text)
+    assert f"config.yaml: networks.home.{key}: " in line
+    assert line.count(": ") >= 3, "a remedy is missing"
+
+
+@pytest.mark.parametrize(
+    ("channels", "wrong"),
+    [
+        ('{"#mafia": {pace: .nan}}', "#mafia.pace: nan"),
+        ('{"#mafia": {pace: .inf}}', "#mafia.pace: inf"),
+        ('{"#mafia": {pace: -1}}', "#mafia.pace: -1"),
+        ("{1: {}}", "channels.1: '1' is no name"),
+        ('{"#a,#b": {}}', "#a,#b: '#a,#b' is no name"),
+        ('{"#two words": {}}', "is no name"),
+        ('{"#m": {}, "#M": {}}', "channels.#M: "),
+        ('{"#mafia": {ranks: {operator: ["@", 1]}}}', "ranks.operator.2: 1 is not"),
+        ('{"#mafia": {ranks: {operator: [boss]}}}', "ranks.operator.1: 'boss' is"),
+        ('{"#mafia": {ranks: {operator: "@"}}}', "ranks.operator"),
+        ('{"#mafia": {ruleset: nosuch.yaml}}', "nosuch.yaml: file: "),
+        ("{}", "networks.home.channels: none"),
+    ],
+)
+def test_a_wrong_channel(tmp_path: Path, channels: str, wrong: str) -> None:
+    (line,) = faults(tmp_path, RIGHT.replace('{"#mafia": {}}', channels))
+    assert wrong in line
+
+
 def test_a_ruleset_file_is_read_from_beside_the_configuration(tmp_path: Path) -> None:
     classic = (ROOT / "mafiabot/rulesets/classic.yaml").read_text("utf-8")
     (tmp_path / "mine.yaml").write_text(classic.replace("speech: 30", "speech: 45"))
@@ -128,7 +201,22 @@ def test_a_wrong_ruleset_names_file_key_and_remedy(
     assert any(f"mine.yaml: {key}: " in line for line in lines), lines
 
 
-@pytest.mark.parametrize("text", ["networks: [", "- a list", "", "networks: {}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "networks: [",
+        "- a list",
+        "",
+        "networks: {}",
+        "{? [a]: b}",
+        "networks: {home: !env [a]}",
+        "networks: !env NAME",
+        "log: {}\nlog: {}",
+        "a: &a [*a]",
+        "\0",
+        "[" * 5000,
+    ],
+)
 def test_what_is_no_configuration_is_refused(tmp_path: Path, text: str) -> None:
     assert faults(tmp_path, text)
 
@@ -144,3 +232,11 @@ def test_check_config_exits_0_or_2(tmp_path: Path) -> None:
     assert f"{path}: networks.home.hots: unknown key" in wrong.output
     missing = CliRunner().invoke(main, ["run", "-c", str(tmp_path / "no.yaml")])
     assert missing.exit_code == 2 and "no.yaml" in missing.output
+
+
+def test_a_log_that_cannot_be_written_is_said_before_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text(RIGHT + f"log: {{file: {tmp_path}/no/such/bot.log}}")
+    result = CliRunner().invoke(main, ["run", "-c", str(path)])
+    assert result.exit_code == 2
+    assert f"{path}: log.file: " in result.output
