@@ -161,8 +161,13 @@ def test_roles_counts_the_living_cards_only() -> None:
 
 
 def test_roles_before_the_game_tells_what_would_be_dealt() -> None:
-    fact = one("roles", context())
-    assert fact == told.RolesPlanned(4, (("citizen", 2), ("mafioso", 1), ("katani", 1)))
+    least = told.RolesPlanned(4, (("citizen", 2), ("mafioso", 1), ("katani", 1)))
+    assert one("roles", context(Game(ruleset("classic")))) == least
+    assert one("roles", context(), "4") == least
+    assert one("roles", context(town(Registration()))).count == 6
+    assert one("roles", context(), "9999999").count == 300
+    assert one("roles", context(private=False)).count == 8
+    assert [fact.count for fact in ask("roles", context())] == [4, 8, 12, 20]
 
 
 @pytest.mark.req("R10")

@@ -14,6 +14,7 @@ from mafiabot.engine.effects import Seconds
 from mafiabot.engine.model import Night, Nomination
 from mafiabot.engine.night import awaited
 from mafiabot.engine.roles import ROLES
+from mafiabot.engine.rulesets import Ruleset
 
 from .facts import (
     AnswerContext,
@@ -42,6 +43,10 @@ from .facts import (
 from .pay import money
 from .records import fullwon, top, won
 
+# Sizes of a table that ``!roles`` shows when nobody plays, and the most it shows.
+TYPICAL_TABLES = (4, 8, 12, 20)
+LARGEST_TABLE = 300
+
 
 def _help(ask: Ask, at: AnswerContext) -> Answers:
     words = ask.argument.split()
@@ -59,14 +64,25 @@ def _cards(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
     return tuple((card, counts[card]) for card in ROLES if counts[card])
 
 
+def _planned(rules: Ruleset, players: int) -> RolesPlanned:
+    cards = Counter({card: n.of(players) for card, n in rules.roles.items()})
+    cards["citizen"] = players - sum(cards.values())
+    return RolesPlanned(players, _cards(cards))
+
+
 def _roles(ask: Ask, at: AnswerContext) -> Answers:
+    """In the game who lives; before it what is dealt, to any number of players."""
     game = at.game
-    if game is None or game.phase in (Phase.REGISTRATION, Phase.DEALING):
-        count = max(at.rules.min_players, len(game.players) if game else 0)
-        planned = Counter({c: n.of(count) for c, n in at.rules.roles.items()})
-        planned["citizen"] = count - sum(planned.values())
-        return (RolesPlanned(count, _cards(planned)),)
-    return (RolesAlive(_cards(Counter(p.role_key for p in game.living))),)
+    if game is not None and game.phase not in (Phase.REGISTRATION, Phase.DEALING):
+        return (RolesAlive(_cards(Counter(p.role_key for p in game.living))),)
+    if ask.argument.isdecimal():
+        sizes = [min(int(ask.argument[:4]), LARGEST_TABLE)]
+    elif game is not None:
+        sizes = [len(game.players)]
+    else:
+        sizes = list(TYPICAL_TABLES) if at.private else [TYPICAL_TABLES[1]]
+    enough = sorted({max(size, at.rules.min_players) for size in sizes})
+    return tuple(_planned(at.rules, size) for size in enough)
 
 
 def _role(ask: Ask, at: AnswerContext) -> Answers:
