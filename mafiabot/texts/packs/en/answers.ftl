@@ -35,7 +35,7 @@ cmd-topbottommod = !topbottommod
 cmd-won = !won
 cmd-fullwon = !fullwon
 
-help-list = Commands: { $commands }. In detail: !help command
+help-list = Commands: { $commands }. A vote by day: !nick or !number. In detail: !help command
 help-unknown = There is no such command. All of them: !help
 help-one-start = !start in the channel opens registration.
 help-one-halt = !halt stops the bot and the game, without a result. For half-operators and above.
