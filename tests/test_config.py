@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from mafiabot.cli import main
 from mafiabot.config import ConfigError, load
+from mafiabot.engine.ruleset_reader import read
 
 ROOT = Path(__file__).parent.parent
 RIGHT = """
@@ -184,6 +188,9 @@ def test_a_ruleset_file_is_read_from_beside_the_configuration(tmp_path: Path) ->
         ("revote: false", "revote: maybe", "vote.revote"),
         ("bum: {at: [8]}", "bum: {at: 8}", "roles.bum.at"),
         ("bum: {at: [8]}", "tramp: {at: [8]}", "roles.tramp"),
+        ("max_players: null", "max_players: 100000000000", "max_players"),
+        ("max_players: null", "max_players: 3", "max_players"),
+        ("uses: {curse: 1}", "uses: {curse: -1}", "night.uses.curse"),
         ("bum: {at: [8]}", "bum: {at: [4, 4, 4, 4]}", "roles"),
         ("mafioso: {at: [4, 9, 13], every: 4}", "mafioso: {at: [9]}", "roles"),
         ("uses: {curse: 1}", "uses: {bless: 1}", "night.uses.bless"),
@@ -199,6 +206,34 @@ def test_a_wrong_ruleset_names_file_key_and_remedy(
     (tmp_path / "mine.yaml").write_text(classic.replace(right, wrong))
     lines = faults(tmp_path, RIGHT.replace("{}", "{ruleset: mine.yaml}"))
     assert any(f"mine.yaml: {key}: " in line for line in lines), lines
+
+
+def _places(data: object, path: tuple[object, ...] = ()) -> Iterator[list[object]]:
+    """Where a value stands in a ruleset, as lists of keys."""
+    if path:
+        yield list(path)
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from _places(value, (*path, name))
+
+
+def test_whatever_stands_in_a_ruleset_is_read_or_refused() -> None:
+    """Any value in any place: a ruleset or faults, never an exception."""
+    text = (ROOT / "mafiabot/rulesets/classic.yaml").read_text("utf-8")
+    odd = (None, -1, 10**30, float("nan"), "x", [], [[1]], [{"below": 1}], {1: 2})
+    mixed = ({1: 1, "a": 2}, {"at": [10**30]}, True, b"x")
+    refused = 0
+    classic = yaml.safe_load(text)
+    for path in _places(classic):
+        for value in (*odd, *mixed):
+            data = deepcopy(classic)
+            place = data
+            for name in path[:-1]:
+                place = place[name]
+            place[path[-1]] = value
+            rules = read(data)
+            refused += isinstance(rules, tuple) and all(map(str, rules))
+    assert refused > 1000
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from .rulesets import CardCount, Duration, Ruleset
 
 # A deck is checked for tables up to this size; beyond it grows in the same way.
 CHECKED_PLAYERS = 60
+MOST_PLAYERS = 1_000
+MOST = 1_000_000  # of anything: players, seconds, dollars
 _VERBS = sorted({verb for role in ROLES.values() for verb in role.verbs})
 _CARDS = sorted(ROLES)
 
@@ -40,7 +42,7 @@ class _Reader:
 
     def mapping(self, key: str, value: object) -> Mapping[Any, Any]:
         if isinstance(value, dict):
-            return value
+            return {str(name): entry for name, entry in value.items()}
         self.fault(
             key, f"{value!r} is no mapping", "write `name: value` lines under it"
         )
@@ -48,9 +50,11 @@ class _Reader:
 
     def number(self, key: str, value: object, least: int | None = 0) -> int:
         if isinstance(value, int) and not isinstance(value, bool):
-            if least is None or value >= least:
+            lowest = -MOST if least is None else least
+            if lowest <= value <= MOST:
                 return value
-            self.fault(key, f"{value} is too small", f"write {least} or more")
+            wrong = "too small" if value < lowest else "too large"
+            self.fault(key, wrong, f"write a number from {lowest} to {MOST}")
         else:
             remedy = "write a whole number"
             self.fault(key, f"{value!r} is no whole number", remedy)
@@ -77,11 +81,13 @@ class _Reader:
         self.fault(key, f"{value!r} is unknown", "write one of " + ", ".join(names))
         return next(iter(kind))
 
-    def amounts(self, key: str, value: object, known: list[str]) -> dict[str, int]:
+    def amounts(
+        self, key: str, value: object, known: list[str], least: int | None = None
+    ) -> dict[str, int]:
         read: dict[str, int] = {}
         for name, amount in self.mapping(key, value).items():
             if name in known:
-                read[name] = self.number(f"{key}.{name}", amount, None)
+                read[name] = self.number(f"{key}.{name}", amount, least)
             else:
                 self._unknown(f"{key}.{name}", known)
         return read
@@ -139,7 +145,7 @@ class _Reader:
         hints = typing.get_type_hints(kind)
         names = [f.name for f in fields(kind) if f.name != "name"]
         prefix = f"{key}." if key else ""
-        for name in sorted(set(map(str, entry)) - set(names)):
+        for name in sorted(set(entry) - set(names)):
             self._unknown(prefix + name, names)
         read = {}
         for name in names:
@@ -167,13 +173,15 @@ class _Reader:
         """The mappings by card or verb; ``key`` says which."""
         if key == "roles":
             cards = self.mapping(key, value)
-            for name in sorted(set(map(str, cards)) - set(_CARDS)):
+            for name in sorted(set(cards) - set(_CARDS)):
                 self._unknown(f"{key}.{name}", _CARDS)
             known = {n: v for n, v in cards.items() if n in ROLES}
             return {n: self.card(f"{key}.{n}", v) for n, v in known.items()}
         if key in ("money.kill", "money.hang"):
             return self.table(key, value)
-        return self.amounts(key, value, _VERBS if key == "night.uses" else _CARDS)
+        if key == "night.uses":
+            return self.amounts(key, value, _VERBS, 0)
+        return self.amounts(key, value, _CARDS)
 
 
 def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
@@ -190,8 +198,10 @@ def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
 def _check_deck(reader: _Reader, rules: Ruleset) -> None:
     """Every table needs mafia, and no more cards than players."""
     most = rules.max_players or max(rules.min_players, CHECKED_PLAYERS)
-    if rules.max_players is not None and rules.max_players < rules.min_players:
-        reader.fault("max_players", "below min_players", "write more, or null")
+    if most < rules.min_players or most > MOST_PLAYERS:
+        remedy = f"write at least min_players and at most {MOST_PLAYERS}, or null"
+        reader.fault("max_players", f"{most} players are no table", remedy)
+        return
     for players in range(rules.min_players, most + 1):
         counts = {card: n.of(players) for card, n in rules.roles.items()}
         if sum(counts.values()) > players:
