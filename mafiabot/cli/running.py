@@ -1,4 +1,4 @@
-"""Arguments and exit codes: ``mafiabot run``, ``mafiabot check-config``."""
+"""``mafiabot run`` and ``mafiabot check-config``."""
 
 from __future__ import annotations
 
@@ -7,16 +7,9 @@ from pathlib import Path
 
 import click
 
-from mafiabot import __version__
 from mafiabot.config import Config, ConfigError, load
 
 DEFAULT = Path("config.yaml")
-
-
-@click.group()
-@click.version_option(__version__, prog_name="mafiabot")
-def main() -> None:
-    """The classic Mafia of IRC channels."""
 
 
 def _load(path: Path) -> Config:
@@ -40,7 +33,7 @@ def _check_log(path: Path, config: Config) -> None:
             sys.exit(2)
 
 
-@main.command()
+@click.command()
 @click.option(
     "-c",
     "--config",
@@ -67,7 +60,7 @@ def run(config: Path | None) -> None:
         sys.exit(2)
 
 
-@main.command("check-config")
+@click.command("check-config")
 @click.option(
     "-c",
     "--config",
