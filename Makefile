@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest bench proof-games clean
+.PHONY: run test check pytest docs example-game bench proof-games clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -11,12 +11,20 @@ run: $(STAMP)
 test: check pytest
 
 check: $(STAMP)
-	$(VENV)/bin/ruff check mafiabot tests
+	$(VENV)/bin/ruff check mafiabot tests docs
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
 pytest: $(STAMP)
 	$(VENV)/bin/python -m pytest -q
+
+# The pages of docs/ that are made of data.
+docs: $(STAMP)
+	$(VENV)/bin/python docs/generate.py
+
+# Plays docs/example-game.rst again, on a real server.
+example-game: $(STAMP)
+	$(VENV)/bin/python docs/example_game.py
 
 # A thousand random games at each table size from 4 to 30.
 proof-games: $(STAMP)

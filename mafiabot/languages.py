@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mafiabot.answers import ANSWERS
 from mafiabot.notices import NOTICES
-from mafiabot.texts.bundle import Pack
-from mafiabot.texts.spoken import spoken_effects
+from mafiabot.texts.bundle import LANGUAGES, Pack
 
-LANGUAGES = ("ru", "en")
+__all__ = ["LANGUAGES", "load_pack"]
+from mafiabot.texts.spoken import spoken_effects
 
 
 def load_pack(language: str) -> Pack:

@@ -77,7 +77,7 @@ def test_public_lines_have_three_different_variants(kind: type, language: str) -
 
 
 def test_all_packs_have_the_same_messages() -> None:
-    russian, english = (load_pack(language).messages for language in LANGUAGES)
+    russian, english = (load_pack(name).messages for name in ("ru", "en"))
     assert set(russian) == set(english)
     for name, phrase in russian.items():
         assert phrase.used == english[name].used, name

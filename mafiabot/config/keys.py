@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from mafiabot.texts.bundle import LANGUAGES
+
 from .source import BUILTIN
 
-LANGUAGES = ("ru", "en")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 # A value of the right type -> None, or what to write instead.

@@ -15,6 +15,10 @@ from .phrase import Phrase, Phrases, fault
 from .render import Convert, Words, converter, plain
 from .spoken import fact_id, fields, keyed, message_id
 
+_PACKS = files("mafiabot") / "texts" / "packs"
+LANGUAGES = tuple(sorted(entry.name for entry in _PACKS.iterdir() if entry.is_dir()))
+"""One folder, one language."""
+
 Nicks = Mapping[PlayerId, str] | Callable[[PlayerId], str]
 Recipe = tuple[tuple[str, Convert], ...]
 
@@ -108,12 +112,10 @@ class Pack:
 
 def sources(language: str) -> dict[str, str]:
     """The files of a language. Raises PackError when there is no such language."""
-    packs = files("mafiabot") / "texts" / "packs"
-    known = sorted(entry.name for entry in packs.iterdir() if entry.is_dir())
-    if language not in known:
-        remedy = f"use {', '.join(known)}"
+    if language not in LANGUAGES:
+        remedy = f"use {', '.join(LANGUAGES)}"
         raise PackError(fault(f"{language}/", "-", "no such language", remedy))
-    entries = sorted((packs / language).iterdir(), key=lambda entry: entry.name)
+    entries = sorted((_PACKS / language).iterdir(), key=lambda entry: entry.name)
     return {
         entry.name: entry.read_text("utf-8")
         for entry in entries
