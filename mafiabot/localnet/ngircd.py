@@ -77,13 +77,17 @@ def cache_folder() -> Path:
 
 def find() -> Path:
     """The server's program. Raises LocalnetError."""
-    on_path = shutil.which("ngircd", path=os.environ.get("PATH", "") + ":/usr/sbin")
+    on_path = _on_path()
     if on_path:
         return Path(on_path)
     unpacked = cache_folder() / "usr/sbin/ngircd"
     if not unpacked.exists():
         _unpack(cache_folder())
     return unpacked
+
+
+def _on_path() -> str | None:
+    return shutil.which("ngircd", path=os.environ.get("PATH", "") + ":/usr/sbin")
 
 
 def _unpack(folder: Path) -> None:
