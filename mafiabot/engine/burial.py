@@ -11,7 +11,7 @@ from .effects import (
     SuicideBuried,
     TakeVoice,
 )
-from .model import Count, Game, Payment, Presence, Reason, Roster
+from .model import Count, Game, Payment, Presence, Reason
 from .role import PlayerId
 
 Effects = tuple[Effect, ...]
@@ -24,15 +24,14 @@ def killed(game: Game, dead: frozenset[PlayerId]) -> Game:
     """The same game with these players dead; they take effect together."""
     if not dead:
         return game
-    players = {
-        who: replace(p, alive=False) if who in dead else p
-        for who, p in game.players.items()
-    }
-    return replace(game, players=Roster(players))
+    fallen = [replace(game.players[who], alive=False) for who in dead]
+    return replace(game, players=game.players.having(*fallen))
 
 
 def bury(game: Game, silent: frozenset[PlayerId]) -> tuple[Game, Effects]:
     """R79, R129, R137: those still alive whom the boundary takes, by seat."""
+    if not silent and not game.players.absent:
+        return game, ()
     told: Effects = ()
     dead: set[PlayerId] = set()
     by_bot: set[PlayerId] = set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .burial import killed
 from .chance import chosen
 from .copying import replace
@@ -34,6 +36,7 @@ from .rulesets import Procedure
 from .turn import Result, able, seconds, timed
 
 Effects = tuple[Effect, ...]
+Votes = Mapping[PlayerId, PlayerId | None]
 _LOT = Procedure.LOT
 
 
@@ -49,25 +52,29 @@ def voters(game: Game) -> tuple[Player, ...]:
 
 def table(game: Game) -> VoteTable:
     """R93: most votes first, then by seat, night last."""
+    return _counted(game, nomination(game).votes)
+
+
+def _counted(game: Game, votes: Votes) -> VoteTable:
     counts: dict[PlayerId | None, int] = {}
-    for target in nomination(game).votes.values():
+    for target in votes.values():
         counts[target] = counts.get(target, 0) + 1
     if len(counts) == 1:
         return tuple(counts.items())
     seats = game.players.numbers
     last = len(seats) + 1
     rows = [
-        (-votes, last if who is None else seats[who], who)
-        for who, votes in counts.items()
+        (-number, last if who is None else seats[who], who)
+        for who, number in counts.items()
     ]
     rows.sort()  # no two have the same seat, so the names are never compared
-    return tuple((who, -votes) for votes, _, who in rows)
+    return tuple([(who, -number) for number, _, who in rows])
 
 
 def vote(game: Game, event: Vote) -> Result:
-    voter = _voter(game, event.who)
-    if isinstance(voter, Refusal):
-        return voter
+    votes = _votes_before(game, event.who)
+    if isinstance(votes, Refusal):
+        return votes
     target = None if event.target is None else game.players.get(event.target)
     if target is None:
         return Refusal.NO_SUCH_PLAYER
@@ -75,45 +82,40 @@ def vote(game: Game, event: Vote) -> Result:
         return Refusal.TARGET_DEAD
     if not target.can_act:
         return Refusal.TARGET_OUT
-    game, rows, cast = _with_vote(game, voter, target.id)
-    said = VoteCast(voter.id, target.id, rows, cast, len(game.players.active))
-    return close_if_decided(game, (said,), rows)
+    votes = {**votes, event.who: target.id}
+    rows, entitled = _counted(game, votes), len(game.players.active)
+    said = VoteCast(event.who, target.id, rows, len(votes), entitled)
+    return close_if_decided(replace(game, stage=Nomination(votes)), (said,), rows)
 
 
 def vote_night(game: Game, event: VoteNight) -> Result:
-    voter = _voter(game, event.who)
-    if isinstance(voter, Refusal):
-        return voter
-    game, rows, cast = _with_vote(game, voter, None)
-    said = NightVoteCast(voter.id, rows, cast, len(game.players.active))
-    return close_if_decided(game, (said,), rows)
+    votes = _votes_before(game, event.who)
+    if isinstance(votes, Refusal):
+        return votes
+    votes = {**votes, event.who: None}
+    rows, entitled = _counted(game, votes), len(game.players.active)
+    said = NightVoteCast(event.who, rows, len(votes), entitled)
+    return close_if_decided(replace(game, stage=Nomination(votes)), (said,), rows)
 
 
-def _voter(game: Game, who: PlayerId) -> Player | Refusal:
+def _votes_before(game: Game, who: PlayerId) -> Votes | Refusal:
+    """The votes that a vote of this player is added to, or why he has none."""
     player = able(game, who)
     if isinstance(player, Refusal):
         return player
-    if who in nomination(game).votes and not game.rules.vote.revote:
+    votes = nomination(game).votes
+    if who in votes and not game.rules.vote.revote:
         return Refusal.ALREADY_VOTED
-    return player
-
-
-def _with_vote(
-    game: Game, voter: Player, target: PlayerId | None
-) -> tuple[Game, VoteTable, int]:
-    """The game with the vote in it, the table, and how many have voted."""
-    votes = {**nomination(game).votes, voter.id: target}
-    game = replace(game, stage=Nomination(votes))
-    return game, table(game), len(votes)
+    return votes
 
 
 def close_if_decided(
     game: Game, before: Effects, rows: VoteTable
 ) -> tuple[Game, Effects]:
     """P4: everybody has voted, or nobody can change the result any more."""
-    votes, entitled = nomination(game).votes, game.players.active
     early = rows and game.rules.vote.early_end
     if not early or rows[0][1] * 2 <= len(game.living):
+        votes, entitled = nomination(game).votes, game.players.active
         if len(votes) < len(entitled) or any(p.id not in votes for p in entitled):
             return game, before
     game, closed = _close(game, rows)

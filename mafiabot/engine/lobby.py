@@ -48,9 +48,9 @@ def remind(game: Game, left: int) -> RegistrationReminder:
 def join(game: Game, event: Join) -> Result:
     if event.who in game.players:
         return Refusal.ALREADY_REGISTERED
-    accounts = (p.account for p in game.players.values())
-    if event.account is not None and event.account in accounts:
-        return Refusal.SAME_PERSON
+    if event.account is not None:
+        if any(p.account == event.account for p in game.players.values()):
+            return Refusal.SAME_PERSON
     if len(game.players) == game.rules.max_players:
         return Refusal.TABLE_FULL
     game = game.with_player(Player(event.who, event.nick, event.account))

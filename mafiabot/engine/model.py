@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import ClassVar
 
-from .copying import replace
-from .role import Action, PlayerId, Role
+from .copying import quick, replace, worked_out
+from .role import Action, PlayerId, Role, Team
 from .roles import ROLES
 from .rulesets import Ruleset
 
@@ -60,6 +59,9 @@ _HERE, _AWAY = Presence.HERE, Presence.AWAY
 class Count(Enum):
     """What the records count (R170-R173)."""
 
+    # There is one object of each member; Enum's own hash goes by way of its name.
+    __hash__ = object.__hash__
+
     HEALED = "healed"
     KILLED = "killed"
     CURSED = "cursed"
@@ -95,6 +97,7 @@ class Reason(Enum):
     REFUSED_ROLE = "refused_role"
 
 
+@quick
 @dataclass(frozen=True)
 class Payment:
     """Dollars, negative when they are lost."""
@@ -104,6 +107,7 @@ class Payment:
     reason: Reason
 
 
+@quick
 @dataclass(frozen=True)
 class PlayerResult:
     """What one player takes home, for the ledger."""
@@ -122,6 +126,7 @@ class PlayerResult:
         return sum(payment.amount for payment in self.payments)
 
 
+@quick
 @dataclass(frozen=True)
 class Player:
     """A seat. ``number`` is 0 until the first night (P14)."""
@@ -148,20 +153,62 @@ class Roster(dict[PlayerId, Player]):
     """The players in the order of their seats. Never changed once made, so what is
     asked of it again and again is worked out once."""
 
-    @cached_property
-    def living(self) -> tuple[Player, ...]:
-        return tuple(p for p in self.values() if p.alive)
+    def having(self, *players: Player) -> Roster:
+        """A copy with these, each in place of himself or at the end."""
+        copy = Roster(self)
+        for player in players:
+            copy[player.id] = player
+        return copy
 
-    @cached_property
+    @worked_out
+    def living(self) -> tuple[Player, ...]:
+        return tuple([p for p in self.values() if p.alive])
+
+    @worked_out
+    def teams(self) -> tuple[Team, ...]:
+        """The side of each of the living, by seat."""
+        return tuple([ROLES[p.role_key].team for p in self.living])
+
+    @worked_out
+    def absent(self) -> tuple[Player, ...]:
+        """The living who are not simply here."""
+        return tuple([p for p in self.living if p.presence is not _HERE])
+
+    @worked_out
     def active(self) -> tuple[Player, ...]:
         """The living who have not given up; votes and nights wait for them."""
-        return tuple(p for p in self.living if p.can_act)
+        return (
+            tuple(p for p in self.living if p.can_act) if self.absent else self.living
+        )
 
-    @cached_property
+    @worked_out
+    def seats(self) -> tuple[tuple[int, PlayerId], ...]:
+        """The numbered list of the living (R67, R90)."""
+        return tuple([(p.number, p.id) for p in self.living])
+
+    @worked_out
+    def leaders(self) -> Mapping[str, Player]:
+        """Card -> the first of its living holders who has not given up (R58, R59)."""
+        first: dict[str, Player] = {}
+        for player in self.active:
+            first.setdefault(player.role_key, player)
+        return first
+
+    @worked_out
+    def ordering(self) -> tuple[Player, ...]:
+        """Whom a night waits for (R57, R58, R80)."""
+        leaders = self.leaders
+        return tuple(
+            p
+            for p in self.active
+            if p.role.abilities and (not p.role.family or leaders[p.role_key] is p)
+        )
+
+    @worked_out
     def roles(self) -> Mapping[PlayerId, Role]:
         return {p.id: ROLES[p.role_key] for p in self.values()}
 
-    @cached_property
+    @worked_out
     def numbers(self) -> Mapping[PlayerId, int]:
         return {p.id: p.number for p in self.values()}
 
@@ -178,12 +225,14 @@ class Dealing:
     declined: frozenset[PlayerId] = frozenset()  # never offered a role again (R48)
 
 
+@quick
 @dataclass(frozen=True)
 class Night:
     phase: ClassVar[Phase] = Phase.NIGHT
     orders: Mapping[PlayerId, Action] = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True)
 class Nomination:
     phase: ClassVar[Phase] = Phase.NOMINATION
@@ -198,6 +247,7 @@ class Speech:
     accused: PlayerId
 
 
+@quick
 @dataclass(frozen=True)
 class Verdict:
     phase: ClassVar[Phase] = Phase.VERDICT
@@ -221,6 +271,7 @@ class Over:
 Stage = Registration | Dealing | Night | Nomination | Speech | Verdict | Dusk | Over
 
 
+@quick
 @dataclass(frozen=True)
 class Game:
     """One game, from the opening of registration to its end."""
@@ -250,8 +301,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[tuple[int, PlayerId], ...]:
-        """The numbered list of the living (R67, R90)."""
-        return tuple((p.number, p.id) for p in self.living)
+        return self.players.seats
 
     def with_player(self, player: Player) -> Game:
-        return replace(self, players=Roster({**self.players, player.id: player}))
+        return replace(self, players=self.players.having(player))

@@ -107,11 +107,11 @@ SIDES = {
 
 def victory_pay(game: Game, outcome: Outcome) -> Payments:
     """Each living winner, or in a draw each of the living."""
-    money = game.rules.money
+    money, side = game.rules.money, SIDES.get(outcome)
     pay: Payments = ()
     for player in game.living:
-        if outcome is Outcome.DRAW:
+        if side is None:
             pay += _paid(player.id, money.draw, Reason.DRAW)
-        elif player.role.team is SIDES[outcome]:
+        elif player.role.team is side:
             pay += _paid(player.id, money.victory, Reason.VICTORY)
     return pay

@@ -38,8 +38,8 @@ def awaited(game: Game) -> tuple[Player, ...]:
     }
     return tuple(
         p
-        for p in game.living
-        if p.id not in ordered and p.role_key not in served and has_order_right(game, p)
+        for p in game.players.ordering
+        if p.id not in ordered and p.role_key not in served
     )
 
 

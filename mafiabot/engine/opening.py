@@ -20,17 +20,12 @@ Effects = tuple[Effect, ...]
 
 def leader(game: Game, card: str) -> Player | None:
     """The first of the family who is alive and has not given up (R58, R59)."""
-    for player in game.players.values():
-        if player.role_key == card and player.can_act:
-            return player
-    return None
+    return game.players.leaders.get(card)
 
 
 def has_order_right(game: Game, player: Player) -> bool:
     """Whether the night waits for this player, once it is night (R57, R58, R80)."""
-    if not player.can_act or not player.role.abilities:
-        return False
-    return not player.role.family or leader(game, player.role_key) is player
+    return player in game.players.ordering
 
 
 def usable_verbs(game: Game, player: Player) -> tuple[str, ...]:
@@ -62,8 +57,9 @@ def open_night(game: Game) -> tuple[Game, Effects]:
     every = seconds(game, game.rules.durations.night_reminder)
     game, deadline = timed(game, total, every)
     requests: Effects = ()
+    ordering = {player.id for player in game.players.ordering}
     for player in game.living:
-        if has_order_right(game, player):
+        if player.id in ordering:
             requests += (asked(game, player),)
         elif player.role.family:
             chief = leader(game, player.role_key)

@@ -24,19 +24,22 @@ from .model import (
     Phase,
     Player,
     PlayerResult,
+    Roster,
     VoidReason,
 )
 from .money import SIDES, victory_pay
 from .role import PlayerId, Team
 from .rulesets import VictoryRule
 
+_MAFIA, _MANIAC = Team.MAFIA, Team.MANIAC
+
 Ended = tuple[Game, tuple[Effect, ...]]
 
 
-def _classic(living: tuple[Player, ...]) -> Outcome | None:
+def _classic(players: Roster) -> Outcome | None:
     """The truth table of X8; "good" is whoever is neither maf nor maniac."""
-    mafia = sum(p.role.team is Team.MAFIA for p in living)
-    maniacs = sum(p.role.team is Team.MANIAC for p in living)
+    living = players.living
+    mafia, maniacs = players.teams.count(_MAFIA), players.teams.count(_MANIAC)
     good = len(living) - mafia - maniacs
     armed = any(p.role.team is Team.TOWN and p.role.can_kill for p in living)
     if not living or _duel(living):
@@ -56,17 +59,17 @@ def _duel(living: tuple[Player, ...]) -> bool:
     return one is not other or one is Team.MANIAC
 
 
-def _parity(living: tuple[Player, ...]) -> Outcome | None:
+def _parity(players: Roster) -> Outcome | None:
     """Mafia wins with half of the living."""
-    if not living:
+    if not players.living:
         return Outcome.DRAW
-    mafia = sum(p.role.team is Team.MAFIA for p in living)
+    mafia = players.teams.count(_MAFIA)
     if not mafia:
         return Outcome.TOWN
-    return Outcome.MAFIA if mafia * 2 >= len(living) else None
+    return Outcome.MAFIA if mafia * 2 >= len(players.living) else None
 
 
-VICTORY: dict[VictoryRule, Callable[[tuple[Player, ...]], Outcome | None]] = {
+VICTORY: dict[VictoryRule, Callable[[Roster], Outcome | None]] = {
     VictoryRule.CLASSIC: _classic,
     VictoryRule.PARITY: _parity,
 }
@@ -74,12 +77,7 @@ VICTORY: dict[VictoryRule, Callable[[tuple[Player, ...]], Outcome | None]] = {
 
 def winner(game: Game) -> Outcome | None:
     """The outcome that the living make, or None while the game goes on."""
-    return VICTORY[game.rules.victory](game.living)
-
-
-def _won(player: Player, outcome: Outcome) -> bool:
-    """A side wins with its dead; only the living are paid for it."""
-    return player.role.team is SIDES.get(outcome)
+    return VICTORY[game.rules.victory](game.players)
 
 
 def finish(game: Game, outcome: Outcome) -> Ended:
@@ -115,6 +113,8 @@ def _dismissed(game: Game) -> tuple[Effect, ...]:
 
 
 def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
+    """A side wins with its dead; only the living are paid for it."""
+    side = SIDES.get(outcome)
     payments: dict[PlayerId, list[Payment]] = {}
     for payment in game.payments:
         payments.setdefault(payment.who, []).append(payment)
@@ -123,15 +123,17 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
         own = counts.setdefault(who, {})
         own[count] = own.get(count, 0) + 1
     return tuple(
-        PlayerResult(
-            p.id,
-            p.nick,
-            p.account,
-            p.role_key,
-            _won(p, outcome),
-            p.alive,
-            tuple(payments.get(p.id, ())),
-            tuple(counts[p.id].items()) if p.id in counts else (),
-        )
-        for p in game.players.values()
+        [
+            PlayerResult(
+                p.id,
+                p.nick,
+                p.account,
+                p.role_key,
+                p.role.team is side,
+                p.alive,
+                tuple(payments.get(p.id, ())),
+                tuple(counts[p.id].items()) if p.id in counts else (),
+            )
+            for p in game.players.values()
+        ]
     )

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
 from typing import NewType
 
+from .copying import quick
+
 PlayerId = NewType("PlayerId", str)
 """Who plays, whatever nick he uses; given out by the shell, opaque to the rules."""
 
@@ -46,6 +48,7 @@ class SelfTarget(Enum):
     NOT_TWICE_RUNNING = "not_twice_running"
 
 
+@quick
 @dataclass(frozen=True)
 class Action:
     """One accepted order of this night."""
@@ -56,6 +59,7 @@ class Action:
     phrase: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class Visit:
     """An action that took effect, for whoever looks."""
@@ -65,6 +69,7 @@ class Visit:
     verb: str
 
 
+@quick
 @dataclass(frozen=True)
 class Attack:
     """An attempt on a life; whether it kills is decided once, for all together."""
@@ -74,6 +79,7 @@ class Attack:
     verb: str
 
 
+@quick
 @dataclass(frozen=True)
 class Theft:
     """Money that goes from the victim to the thief; the ruleset says how much."""
@@ -83,6 +89,7 @@ class Theft:
     verb: str
 
 
+@quick
 @dataclass(frozen=True)
 class Board:
     """What is true so far tonight. Abilities return a changed copy, or the same."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from . import day, dealing, dusk, leaving, lobby, night
+from .copying import quick
 from .effects import Effect, NightLeft, Refused, RegistrationReminder
 from .events import (
     Ballot,
@@ -38,6 +39,7 @@ from .refusal import Refusal
 from .turn import Result, reminder_every, timed
 
 
+@quick
 @dataclass(frozen=True)
 class Step:
     """The next game, and what it asks the outside to do, in order."""
@@ -152,7 +154,8 @@ def step(game: Game, event: Event) -> Step:
     result = handler(game, event)
     if isinstance(result, Refusal):
         return _refuse(game, event, result)
-    return Step(*result)
+    game, effects = result
+    return Step(game, effects)
 
 
 def _remind(game: Game) -> Step:

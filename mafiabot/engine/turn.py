@@ -33,9 +33,7 @@ def able(game: Game, who: PlayerId) -> Player | Refusal:
 
 def leavers(game: Game) -> tuple[PlayerId, ...]:
     """The living who are away (R126)."""
-    return tuple(
-        p.id for p in game.players.values() if p.alive and p.presence is Presence.AWAY
-    )
+    return tuple(p.id for p in game.players.absent if p.presence is Presence.AWAY)
 
 
 def size(game: Game) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..copying import quick
 from ..model import Outcome
 from ..role import PlayerId
 from .base import Said, Seats, Seconds, VoteTable
@@ -17,6 +18,7 @@ class VoteOpened(Said):
     seats: Seats
 
 
+@quick
 @dataclass(frozen=True)
 class VoteCast(Said):
     """R91, R93."""
@@ -28,6 +30,7 @@ class VoteCast(Said):
     voters: int
 
 
+@quick
 @dataclass(frozen=True)
 class NightVoteCast(Said):
     """R94, R93."""
@@ -79,6 +82,7 @@ class VerdictOpened(Said):
     seconds: Seconds
 
 
+@quick
 @dataclass(frozen=True)
 class BallotCast(Said):
     """R107."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..copying import quick
 from ..model import VoidReason
 from ..role import PlayerId
 from .base import Noticed, Said, Seats, Seconds, Told
@@ -25,6 +26,7 @@ class RegistrationReminder(Noticed):
     count: int
 
 
+@quick
 @dataclass(frozen=True)
 class Joined(Said):
     who: PlayerId

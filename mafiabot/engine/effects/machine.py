@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..copying import quick
 from ..model import Outcome, PlayerResult
 from ..role import PlayerId
 from .base import Effect
 
 
+@quick
 @dataclass(frozen=True)
 class SetDeadline(Effect):
     """The shell answers ``DeadlinePassed(round)`` after this time."""
@@ -17,6 +19,7 @@ class SetDeadline(Effect):
     seconds: int
 
 
+@quick
 @dataclass(frozen=True)
 class GiveVoice(Effect):
     """The player may speak (R29)."""
@@ -24,6 +27,7 @@ class GiveVoice(Effect):
     who: PlayerId
 
 
+@quick
 @dataclass(frozen=True)
 class TakeVoice(Effect):
     """The player may no longer speak (P3, R136)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..copying import quick
 from ..role import PlayerId
 from .base import Noticed, Said, Seats, Seconds, Told
 
@@ -23,6 +24,7 @@ class NightNotice(Noticed):
     number: int
 
 
+@quick
 @dataclass(frozen=True)
 class OrderAsked(Told):
     """R57, R67: the request, with the numbered list of the living."""
@@ -32,6 +34,7 @@ class OrderAsked(Told):
     seats: Seats
 
 
+@quick
 @dataclass(frozen=True)
 class LeaderNamed(Told):
     """X22: the rest of the family hears who gives the order."""
@@ -40,6 +43,7 @@ class LeaderNamed(Told):
     seats: Seats
 
 
+@quick
 @dataclass(frozen=True)
 class OrderNoted(Told):
     """R72."""
@@ -63,6 +67,7 @@ class CheckNoted(Told):
     target: PlayerId
 
 
+@quick
 @dataclass(frozen=True)
 class OrderHeard(Said):
     """R74: some holder of this role has moved."""
