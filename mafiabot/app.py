@@ -67,7 +67,13 @@ def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
     ranks = channel.ranks
     grants = RankGrants(ranks.half_operator, ranks.operator, ranks.administrator)
     return RoomSetup(
-        network, channel.name, channel.ruleset, channel.language, channel.pace, grants
+        network,
+        channel.name,
+        channel.ruleset,
+        channel.language,
+        channel.pace,
+        grants,
+        formatting=channel.formatting,
     )
 
 

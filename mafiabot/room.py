@@ -15,12 +15,15 @@ from mafiabot.commands.ranks import RankGrants
 from mafiabot.engine import Game, Phase, codec, step
 from mafiabot.engine.effects import (
     BallotCast,
+    DayBroke,
     Effect,
+    GameWon,
     GiveVoice,
     Joined,
     LeaderNamed,
     MafiaRevealed,
     Moderate,
+    NightFell,
     NightLeft,
     Noticed,
     OrderAsked,
@@ -33,6 +36,7 @@ from mafiabot.engine.effects import (
     SetDeadline,
     TakeVoice,
     Told,
+    VerdictOpened,
 )
 from mafiabot.engine.events import Event, Start
 from mafiabot.engine.model import Over
@@ -64,6 +68,11 @@ _REPLACES: dict[type[Effect], str] = {
 }
 
 
+# What a reader of a long log looks for: bold, where the channel has formatting.
+_HEADINGS = (RegistrationOpened, NightFell, DayBroke, VerdictOpened, GameWon)
+BOLD = "\x02"
+
+
 class Clock(Protocol):
     """Time, and the bell that puts a report on the queue."""
 
@@ -84,6 +93,7 @@ class RoomSetup:
     pace: float = 1.0  # durations are multiplied by this
     grants: RankGrants = field(default_factory=RankGrants)
     varied: bool = True  # False: always the first variant of a phrase
+    formatting: bool = False  # headings in bold
 
 
 @dataclass
@@ -271,11 +281,15 @@ class Room:
     def say(self, fact: object, *, notice: bool = False, replaces: str = "") -> None:
         self.services.network.say(
             self.setup.channel,
-            self.line(fact),
+            self._marked(fact),
             Urgency.ANNOUNCEMENT,
             notice=notice,
             replaces=replaces,
         )
+
+    def _marked(self, fact: object) -> str:
+        bold = self.setup.formatting and isinstance(fact, _HEADINGS)
+        return f"{BOLD}{self.line(fact)}{BOLD}" if bold else self.line(fact)
 
     def tell(self, who: PlayerId, fact: object, urgency: Urgency) -> None:
         self.services.network.tell(who, self.line(fact), urgency)

@@ -139,6 +139,7 @@ CHANNELS = Section(
             1.0,
             between(0.01, 100),
         ),
+        Key("formatting", bool, "Whether headings of the game are bold.", True),
         Key("ranks", RANKS, "Who has which rank.", None),
     ),
 )

@@ -24,6 +24,7 @@ class ChannelConfig:
     ruleset: Ruleset
     language: str = "ru"
     pace: float = 1.0  # durations are multiplied by this
+    formatting: bool = True
     ranks: Ranks = field(default_factory=Ranks)
 
 
