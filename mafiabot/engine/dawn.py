@@ -47,7 +47,9 @@ def break_day(
     dead = frozenset(attack.victim for attack in fatal)
     told = (DayBroke(game.nights),) + story(game, board) + _private(game, board)
     game = _booked(game, board, fatal)
-    told += tuple(TakeVoice(p.id) for p in game.living if p.id in dead and p.can_act)
+    told += tuple(
+        [TakeVoice(w) for w in dead_by_seat(game, dead) if game.players[w].can_act]
+    )
     game = killed(game, dead)
     game, buried = bury(game, idle)
     told += buried
@@ -63,7 +65,7 @@ def break_day(
 
 
 def dead_by_seat(game: Game, dead: frozenset[PlayerId]) -> tuple[PlayerId, ...]:
-    return tuple(who for who in game.players if who in dead)
+    return tuple(sorted(dead, key=game.players.numbers.__getitem__))
 
 
 def _private(game: Game, board: Board) -> Effects:
