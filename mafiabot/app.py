@@ -149,9 +149,7 @@ def run(config: Config) -> None:
 def local_config(host: str, port: int, ledger: str, pace: float = 1.0) -> Config:
     """A bot on a server of this machine: no TLS, no limits to keep to."""
     channel = ChannelConfig(LOCAL_CHANNEL, load_ruleset("classic"), pace=pace)
-    network = NetworkConfig(
-        "localnet", host, port, tls=False, interval=0.2, channels=(channel,)
-    )
+    network = NetworkConfig("localnet", host, port, tls=False, channels=(channel,))
     return Config((network,), ledger, "WARNING")
 
 

@@ -40,7 +40,7 @@ def test_the_example_is_right() -> None:
 def test_what_is_not_written_has_a_sensible_value(tmp_path: Path) -> None:
     (tmp_path / "config.yaml").write_text(RIGHT)
     network = load(tmp_path / "config.yaml").networks[0]
-    assert (network.tls, network.port, network.burst) == (True, 6697, 4)
+    assert (network.tls, network.port, network.burst) == (True, 6697, None)
     assert network.channels[0].language == "ru"
 
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafiabot.irc.outbox import BYTES_PER_LINE, MOST_WAITING, Outbox
+from mafiabot.irc.flood import (
+    CAREFUL,
+    HYBRID,
+    INSPIRCD,
+    LINE_BYTES,
+    NGIRCD,
+    FloodProfile,
+    recognise,
+)
+from mafiabot.irc.outbox import MOST_WAITING, PASSED_BY, Outbox
 from mafiabot.ports import Urgency
 
 ANSWER, DEAL, SAID, TABLE = sorted(Urgency)
+
+
+FREE = FloodProfile("free", 4, 0.0, 1500, 4)
 
 
 def drain(outbox: Outbox, modes: int = 5) -> list[str]:
@@ -25,7 +37,7 @@ def drain(outbox: Outbox, modes: int = 5) -> list[str]:
 
 
 def free() -> Outbox:
-    return Outbox(interval=0.0)
+    return Outbox(FREE)
 
 
 def test_an_idle_outbox_sends_at_once() -> None:
@@ -72,9 +84,9 @@ def test_targets_take_turns() -> None:
     outbox = free()
     for text in (b"1", b"2", b"3"):
         outbox.put("a", "PRIVMSG", text, DEAL)
-    outbox.put("b", "PRIVMSG", b"1", DEAL)
+    outbox.put("b", "PRIVMSG", b"0", DEAL)
     assert drain(outbox) == [
-        f"PRIVMSG {line}" for line in ("a :1", "b :1", "a :2", "a :3")
+        f"PRIVMSG {line}" for line in ("a :1", "b :0", "a :2", "a :3")
     ]
 
 
@@ -145,7 +157,8 @@ def test_never_faster_than_the_bucket_and_in_order(
     lines: list[tuple[float, str, int, Urgency]], burst: int, interval: float
 ) -> None:
     """In any span of time: no more than the burst and what the span has earned."""
-    outbox = Outbox(burst, interval)
+    in_flight = burst * 375
+    outbox = Outbox(FloodProfile("some", burst, interval, in_flight))
     sent: list[tuple[float, bytes]] = []
     now = 0.0
 
@@ -173,11 +186,157 @@ def test_never_faster_than_the_bucket_and_in_order(
             count = last - first + 1
             size = sum(len(line) + 2 for _, line in sent[first : last + 1])
             assert count <= allowed
-            # A line too long for a small bucket costs all of it.
-            assert burst == 1 or size <= allowed * BYTES_PER_LINE
+            earned = (sent[last][0] - start) / interval * LINE_BYTES
+            # A line too long for a small bucket costs all of it, and more.
+            assert size <= max(in_flight, LINE_BYTES) + earned + 1e-3
     for target in "abc":
         for urgency in Urgency:
             head = f"PRIVMSG {target} :{urgency:d} ".encode()
             own = [line for _, line in sent if line.startswith(head)]
             numbers = [int(line.split()[3]) for line in own]
             assert numbers == sorted(numbers)
+
+
+# --- packing ------------------------------------------------------------------------
+
+
+def tell(outbox: Outbox, target: str, *texts: str) -> None:
+    for text in texts:
+        outbox.put(target, "PRIVMSG", text.encode(), DEAL, room=400)
+
+
+def test_equal_texts_share_a_line_as_far_as_the_server_allows() -> None:
+    outbox = free()
+    for nick in "abcdef":
+        tell(outbox, nick, "You are a citizen.")
+    assert drain(outbox) == [
+        "PRIVMSG a,b,c,d :You are a citizen.",
+        "PRIVMSG e,f :You are a citizen.",
+    ]
+
+
+def test_a_server_with_one_target_gets_one() -> None:
+    outbox = Outbox(FloodProfile("one", 4, 0.0, 1500))
+    for nick in "ab":
+        tell(outbox, nick, "You are a citizen.")
+    assert len(drain(outbox)) == 2
+
+
+def test_targets_never_make_a_line_too_long() -> None:
+    outbox = Outbox(FloodProfile("many", 4, 0.0, 1500, 100))
+    nicks = [f"{number:030d}" for number in range(40)]
+    for nick in nicks:
+        tell(outbox, nick, "x" * 300)
+    lines = drain(outbox)
+    assert all(len(line) <= 510 for line in lines)
+    told = [nick for line in lines for nick in line.split()[1].split(",")]
+    assert sorted(told) == nicks
+
+
+def test_short_lines_to_one_person_are_merged_up_to_the_limit() -> None:
+    outbox = free()
+    tell(outbox, "a", "One.", "two", "three!", "x" * 390)
+    outbox.put("#a", "PRIVMSG", b"to all", SAID)
+    outbox.put("#a", "PRIVMSG", b"to all again", SAID)
+    assert drain(outbox) == [
+        "PRIVMSG a :One. two | three!",
+        "PRIVMSG a :" + "x" * 390,
+        "PRIVMSG #a :to all",
+        "PRIVMSG #a :to all again",
+    ]
+
+
+def test_what_saves_most_lines_is_done() -> None:
+    """Six citizens hear the same twice; two of them hear more."""
+    outbox = Outbox(FloodProfile("six", 4, 0.0, 1500, 6))
+    for nick in "abcdef":
+        tell(outbox, nick, "You are a citizen.", "Sleep well.")
+    tell(outbox, "a", "Extra.")
+    assert drain(outbox) == [
+        "PRIVMSG a,b,c,d,e,f :You are a citizen. Sleep well.",
+        "PRIVMSG a :Extra.",
+    ]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcd"), st.sampled_from(["x.", "y.", "z" * 300])),
+        max_size=30,
+    )
+)
+def test_packing_loses_nothing_and_keeps_the_order_of_each_person(
+    texts: list[tuple[str, str]],
+) -> None:
+    outbox = free()
+    for target, text in texts:
+        tell(outbox, target, text)
+    heard: dict[str, list[str]] = {target: [] for target in "abcd"}
+    for line in drain(outbox):
+        _, targets, text = line.split(" ", 2)
+        for target in targets.split(","):
+            heard[target] += text[1:].replace(" | ", " ").split()
+    for target in "abcd":
+        assert heard[target] == [text for to, text in texts if to == target]
+
+
+def test_a_patient_line_has_its_turn() -> None:
+    outbox = free()
+    outbox.put("#a", "PRIVMSG", b"table", TABLE)
+    for number in range(PASSED_BY + 5):
+        outbox.put("#a", "PRIVMSG", b"%d" % number, SAID)
+    assert drain(outbox).index("PRIVMSG #a :table") == PASSED_BY
+
+
+def test_silence_and_voices_share_a_line() -> None:
+    outbox = free()
+    outbox.put_voices("#a", "+", ["a", "b", "c"])
+    outbox.put_flag("#a", "+", "m")
+    assert drain(outbox, modes=3) == ["MODE #a +vvvm a b c"]
+
+
+def test_a_line_of_modes_has_510_bytes_at_most() -> None:
+    outbox = free()
+    outbox.put_voices("#a", "+", [f"{number:030d}" for number in range(20)])
+    lines = drain(outbox, modes=20)
+    assert len(lines) == 2
+    assert all(len(line) <= 510 for line in lines)
+    assert sum(line.count("0000000") > 0 for line in lines) == 2
+
+
+# --- limits -------------------------------------------------------------------------
+
+
+def test_servers_are_recognised_by_their_version() -> None:
+    assert recognise("ngircd-26.1") is NGIRCD
+    assert recognise("InspIRCd-3") is INSPIRCD
+    assert recognise("hybrid-1:8.2.43+dfsg.1-1") is HYBRID
+    assert recognise("solanum-1.0-dev") is CAREFUL
+
+
+def test_what_goes_past_the_outbox_is_counted() -> None:
+    outbox = Outbox()
+    outbox.pop(0.0)
+    for _ in range(4):
+        outbox.charge(b"NICK bot")
+    outbox.put("#a", "PRIVMSG", b"hello", SAID)
+    assert outbox.pop(0.0) == (None, 1.0)
+
+
+def test_what_was_spent_before_the_server_was_known_stays_spent() -> None:
+    outbox = Outbox()
+    outbox.pop(0.0)
+    outbox.charge(b"NICK bot")
+    outbox.limit(INSPIRCD)
+    for number in range(20):
+        outbox.put("#a", "PRIVMSG", b"%d" % number, SAID)
+    sent = [outbox.pop(0.0)[0] for _ in range(20)]
+    assert sum(line is not None for line in sent) == INSPIRCD.burst - 1
+
+
+def test_what_waits_for_somebody_can_be_taken_back() -> None:
+    outbox = free()
+    tell(outbox, "a", "secret")
+    outbox.put("a", "NOTICE", b"hint", ANSWER)
+    taken = outbox.withdraw("a")
+    assert [waiting.text for _, waiting in taken] == [b"hint", b"secret"]
+    assert drain(outbox) == []

@@ -153,9 +153,20 @@ SASL = Section(
 FLOOD = Section(
     "Flood limits",
     (
-        Key("burst", int, "Lines that may go out at once.", 4, between(1, 1000)),
         Key(
-            "interval", float, "Seconds for each line after that.", 1.0, between(0, 60)
+            "burst",
+            int,
+            "Lines that may go out at once; what the server's software is known to "
+            "allow when not written.",
+            None,
+            between(1, 1000),
+        ),
+        Key(
+            "interval",
+            float,
+            "Seconds for each line after that; 0 for a server without limits.",
+            None,
+            between(0, 60),
         ),
     ),
 )

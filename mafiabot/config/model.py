@@ -43,8 +43,8 @@ class NetworkConfig:
     sasl_username: str = ""
     sasl_password: str = ""
     encoding: str = "utf-8"
-    burst: int = 4  # lines at once
-    interval: float = 1.0  # seconds a line after that
+    burst: int | None = None  # lines at once; None: what the server allows
+    interval: float | None = None  # seconds a line after that
     channels: tuple[ChannelConfig, ...] = ()
 
 

@@ -40,11 +40,13 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         sink: Callable[[Line], None],
         negotiation: Negotiation,
         expected: str = "utf-8",
+        charge: Callable[[bytes], None] = lambda line: None,
         **settings: Any,
     ) -> None:
         self.sink = sink
         self.negotiation = negotiation
         self.expected = expected
+        self.charge = charge  # for what goes past the outbox
         self.closed = asyncio.Event()
         self.tries = 0
         super().__init__(**settings)
@@ -57,7 +59,7 @@ class WireClient(pydle.Client):  # type: ignore[misc]
     def _stop_waiting(self) -> None:
         for reply in self.negotiation.end():
             log.warning("no answer to CAP or SASL: going on without")
-            self.send_now(reply.encode())
+            self.pass_by(reply.encode())
 
     # --- reading --------------------------------------------------------------------
 
@@ -81,7 +83,7 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         try:
             return bytes(await self.connection.recv(timeout=SILENCE))
         except asyncio.TimeoutError:
-            self.send_now(b"PING :alive")
+            self.pass_by(b"PING :alive")
             return bytes(await self.connection.recv(timeout=SILENCE))
         except ValueError:
             log.warning("a line over the limit of the buffer was skipped")
@@ -99,10 +101,10 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         """Everything that comes; it only answers what cannot wait, and passes on."""
         if line.command == "PING":
             token = line.params[-1] if line.params else ""
-            self.send_now(f"PONG :{token}".encode())
+            self.pass_by(f"PONG :{token}".encode())
             return
         for reply in self.negotiation.take(line):
-            self.send_now(reply.encode())
+            self.pass_by(reply.encode())
         if line.command == "001":
             self.registered = True
         elif line.command in ("432", "433", "437") and not self.registered:
@@ -121,12 +123,17 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         alternate = f"{wanted[:6]}{random.randint(100, 999)}"
         if self.tries == 1 and not refused:
             alternate = f"{wanted}_"
-        self.send_now(f"NICK {alternate}".encode())
+        self.pass_by(f"NICK {alternate}".encode())
 
     # --- writing --------------------------------------------------------------------
 
+    def pass_by(self, line: bytes) -> None:
+        """PONG and the like, past the outbox, which counts it nevertheless."""
+        self.charge(line)
+        self.send_now(line)
+
     def send_now(self, line: bytes) -> None:
-        """Past the outbox: PONG, and what the outbox has released. Never waits."""
+        """What the outbox has released. Never waits."""
         if self.connected:
             self.connection.writer.write(line[:510] + b"\r\n")
 

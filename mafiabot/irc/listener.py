@@ -71,6 +71,7 @@ class Listener:
         self.ready = False
         self._handlers: dict[str, Callable[[Line], None]] = {
             "001": self._welcome,
+            "004": self._version,
             "005": self._support,
             "376": self._registered,
             "422": self._registered,
@@ -120,6 +121,9 @@ class Listener:
 
     def _welcome(self, line: Line) -> None:
         self.own_nick = line.param(0)
+
+    def _version(self, line: Line) -> None:
+        self.support.version = line.param(2)
 
     def _support(self, line: Line) -> None:
         for token in line.params[1:-1]:

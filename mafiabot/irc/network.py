@@ -14,6 +14,7 @@ from mafiabot.ports import Disconnected, Person, Report, Urgency
 from mafiabot.texts.wrap import wrap
 
 from .client import WireClient
+from .flood import CAREFUL, FloodProfile, recognise
 from .identity import Identity
 from .lines import Line, safe
 from .listener import Listener
@@ -27,10 +28,14 @@ FIRST_DELAY, LONGEST_DELAY = 2.0, 120.0  # seconds between attempts to connect
 REJOIN_DELAY = 5.0  # seconds after a kick, or a refused JOIN
 LASTED = 60.0  # seconds; a connection that lived as long was no failure
 UPKEEP = 60.0  # seconds between tries to join, to get our nick, to be let in at all
+SAID_BY_PYDLE = 4  # lines: CAP LS, PASS, NICK, USER
+CHANNEL_SIGNS = ("#", "&", "+", "!")
 GOODBYE = 3.0  # seconds for the last lines when we close
 # Room for nick!user@host while the server has not shown us our own: 30 + 10 + 63.
 UNKNOWN_MASK = 105
 LONG_NICK = 30  # bytes; the longest on most networks
+# Where the operator says how many lines may be under way, they are as long as this.
+BYTES_PER_LINE = 375
 
 
 @dataclass(frozen=True)
@@ -48,9 +53,19 @@ class NetworkSettings:
     sasl_username: str = ""
     sasl_password: str = ""
     encoding: str = "utf-8"
-    burst: int = 4
-    interval: float = 1.0
+    burst: int | None = None  # None: as the server is known to allow
+    interval: float | None = None
     channels: tuple[str, ...] = ()
+
+    def profile(self, version: str = "") -> FloodProfile:
+        """What the operator says, else what the server's software allows."""
+        known = recognise(version) if version else CAREFUL
+        if self.burst is None and self.interval is None:
+            return known
+        burst = CAREFUL.burst if self.burst is None else self.burst
+        interval = CAREFUL.interval if self.interval is None else self.interval
+        in_flight = max(CAREFUL.in_flight, burst * BYTES_PER_LINE)
+        return FloodProfile("configured", burst, interval, in_flight, known.targets)
 
 
 class IrcNetwork:
@@ -67,7 +82,7 @@ class IrcNetwork:
         self.queue = queue
         self.support = Support()
         self.identity = Identity(self.fold)
-        self.outbox = Outbox(settings.burst, settings.interval)
+        self.outbox = Outbox(settings.profile())
         self.listener = self._new_listener()
         self._clock = clock
         self._client: WireClient | None = None
@@ -119,8 +134,7 @@ class IrcNetwork:
         if not on and name not in ours:
             return
         (ours.add if on else ours.discard)(name)
-        change = b"+m" if on else b"-m"
-        self.outbox.put(channel, "MODE", change, Urgency.ANSWER, replaces="moderated")
+        self.outbox.put_flag(channel, "+" if on else "-", "m")
         self._wake.set()
 
     def find(self, channel: str, nick: str) -> Person | None:
@@ -156,8 +170,14 @@ class IrcNetwork:
         for piece in pieces:
             data = piece.encode(encoding, "replace")
             key = replaces if len(pieces) == 1 else ""
-            self.outbox.put(target, command, data, urgency, key)
+            mergeable = len(pieces) == 1 and not self._is_channel(target)
+            self.outbox.put(
+                target, command, data, urgency, key, room if mergeable else 0
+            )
         self._wake.set()
+
+    def _is_channel(self, target: str) -> bool:
+        return target[:1] in CHANNEL_SIGNS
 
     def _command(self, line: str) -> None:
         self.outbox.put_command(line.encode())
@@ -187,6 +207,7 @@ class IrcNetwork:
             self._line,
             Negotiation(settings.sasl_username, settings.sasl_password),
             settings.encoding,
+            self.outbox.charge,
             nickname=settings.nick,
             username=settings.username,
             realname=settings.realname,
@@ -202,6 +223,8 @@ class IrcNetwork:
                 tls_verify=True,
                 password=settings.password or None,
             )
+            for _ in range(SAID_BY_PYDLE):
+                self.outbox.charge(b"")
             await client.closed.wait()
         finally:
             for task in tasks:
@@ -226,10 +249,18 @@ class IrcNetwork:
         if line.command == "NICK":
             self.outbox.rename(line.nick, line.param(0))
         elif self.listener.ready and not was_ready:
-            self._log_in()
-            self._join_all()
+            self._welcomed()
         elif line.command in ("KICK", "PART") and self._missing():
             asyncio.get_running_loop().call_later(REJOIN_DELAY, self._join_all)
+
+    def _welcomed(self) -> None:
+        """The server has let us in, and said what it is."""
+        self.outbox.limit(self.settings.profile(self.support.version))
+        if self.support.targets is not None:
+            self.outbox.targets = self.support.targets
+        log.info("%s: limits: %s", self.name, self.outbox.profile)
+        self._log_in()
+        self._join_all()
 
     def _log_in(self) -> None:
         """Where there is no SASL, services may take the password in a command of the

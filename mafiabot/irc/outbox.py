@@ -1,7 +1,9 @@
 """What waits to be sent: in order of urgency, fair between targets, never too fast.
 
-Pure: the time is handed in. Servers kill who sends too fast; the bucket holds a few
-lines and fills with one line an interval, and long lines cost more.
+Pure: the time is handed in. Lines are counted by a bucket that fills with one line an
+interval; bytes by another, so that what the server has not read yet stays small. What
+waits is packed: equal texts share a line, short texts to one person share a line, mode
+changes share a line.
 """
 
 from __future__ import annotations
@@ -9,46 +11,84 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from mafiabot.ports import Urgency
 
-# A line as long as this costs one; four of them, 1500 bytes, may be under way at
-# once on every server we measured.
-BYTES_PER_LINE = 375
+from .flood import CAREFUL, LINE_BYTES, FloodProfile
+from .modes import ModeQueue
+
 # Nobody wants to read more than this, late; the least urgent is dropped.
 MOST_WAITING = 1000
+# So many more urgent lines may pass one that waits; then it has its turn.
+PASSED_BY = 12
+ROOM = LINE_BYTES - 2  # without CR LF
+_SENTENCE_ENDS = (".", "!", "?", ":", "…", "»", ")")
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A line without its target, which may change while it waits."""
+    """A line without its target, which may change while it waits.
+
+    ``room`` is how many bytes of text a line to this target has when it is relayed;
+    only lines with room to spare are merged with the next one.
+    """
 
     command: str
     text: bytes
     replaces: str = ""
+    room: int = 0
 
     def to(self, target: str) -> bytes:
         return f"{self.command} {target} :".encode() + self.text
 
+    def merged(self, after: Waiting) -> Waiting | None:
+        """Both in one line, if they fit."""
+        if self.command != after.command or self.replaces or after.replaces:
+            return None
+        ended = self.text.rstrip(b"\x02\x0f").endswith(_ENDS)
+        text = self.text + (b" " if ended else b" | ") + after.text
+        room = min(self.room, after.room)
+        return Waiting(self.command, text, "", room) if len(text) <= room else None
 
+
+_ENDS = tuple(end.encode() for end in _SENTENCE_ENDS)
 _Queues = OrderedDict[str, "deque[Waiting]"]
 
 
-class Outbox:
-    """One for each network."""
+@dataclass(frozen=True)
+class _Parcel:
+    """One line about to go: ``count`` waiting ones of each target are in it."""
 
-    def __init__(self, burst: int = 4, interval: float = 1.0) -> None:
-        """``burst`` lines at once, then one every ``interval`` seconds; 0: no limit."""
-        self.burst = max(1, burst)
-        self.interval = interval
-        self._tokens = float(self.burst)
+    line: bytes
+    urgency: Urgency
+    targets: tuple[str, ...]
+    count: int
+
+
+class Outbox:
+    """One for each connection."""
+
+    def __init__(self, profile: FloodProfile = CAREFUL) -> None:
+        self.profile = profile
+        self.targets = profile.targets  # in one line
+        self.modes = ModeQueue()
+        self._lines = float(profile.burst)
+        self._bytes = float(profile.in_flight)
         self._at: float | None = None
         self._commands: deque[bytes] = deque()
-        self._modes: OrderedDict[str, deque[tuple[str, str]]] = OrderedDict()
         self._queues: dict[Urgency, _Queues] = {
             urgency: OrderedDict() for urgency in sorted(Urgency)
         }
+        self._passed = dict.fromkeys(Urgency, 0)
+        self._ready: _Parcel | None = None
+
+    def limit(self, profile: FloodProfile) -> None:
+        """The server is known now; what was spent stays spent."""
+        spent = self.profile.burst - self._lines
+        used = self.profile.in_flight - self._bytes
+        self._ready = None
+        self.profile, self.targets = profile, profile.targets
+        self._lines, self._bytes = profile.burst - spent, profile.in_flight - used
 
     # --- what goes in ---------------------------------------------------------------
 
@@ -59,46 +99,60 @@ class Outbox:
         text: bytes,
         urgency: Urgency,
         replaces: str = "",
+        room: int = 0,
     ) -> None:
         """Queue a line; one that waits with the same ``replaces`` is dropped."""
+        self._ready = None
         queue = self._queues[urgency].setdefault(target, deque())
         if replaces:
             for stale in [w for w in queue if w.replaces == replaces]:
                 queue.remove(stale)
-        queue.append(Waiting(command, text, replaces))
+        queue.append(Waiting(command, text, replaces, room))
         if self.waiting() > MOST_WAITING:
             self._drop_least_urgent()
 
     def put_command(self, line: bytes) -> None:
         """JOIN and the like: before everything, once."""
+        self._ready = None
         if line not in self._commands:
             self._commands.append(line)
 
     def put_voices(self, channel: str, sign: str, nicks: Iterable[str]) -> None:
         """Queue ``+v`` or ``-v``; they go out together, as many as MODES allows."""
-        queue = self._modes.setdefault(channel, deque())
+        self._ready = None
         for nick in nicks:
-            # A change that waits for the same nick has been overtaken.
-            for overtaken in [change for change in queue if change[1] == nick]:
-                queue.remove(overtaken)
-            queue.append((sign, nick))
-        if not queue:
-            del self._modes[channel]
+            self.modes.put(channel, sign, "v", nick)
+
+    def put_flag(self, channel: str, sign: str, letter: str) -> None:
+        """Queue a channel mode without a parameter, as ``+m``."""
+        self._ready = None
+        self.modes.put(channel, sign, letter)
 
     def rename(self, old: str, new: str) -> None:
         """What waits for a person follows his nick."""
-        for channel, changes in self._modes.items():
-            renamed = ((sign, new if nick == old else nick) for sign, nick in changes)
-            self._modes[channel] = deque(renamed)
+        self._ready = None
+        self.modes.rename(old, new)
         for queues in self._queues.values():
             if old in queues and old != new:
                 queues[new] = queues.pop(old) + queues.get(new, deque())
 
+    def withdraw(self, target: str) -> list[tuple[Urgency, Waiting]]:
+        """Take back everything that waits for the target."""
+        self._ready = None
+        taken = []
+        for urgency, queues in self._queues.items():
+            taken += [(urgency, waiting) for waiting in queues.pop(target, ())]
+        return taken
+
+    def targets_waited_for(self) -> list[str]:
+        return list({target for queues in self._queues.values() for target in queues})
+
     def connection_lost(self) -> None:
         """Words are still to be said; modes are set anew; the bucket is full again."""
-        self._modes.clear()
+        self._ready = None
+        self.modes.clear()
         self._commands.clear()
-        self._tokens = float(self.burst)
+        self._lines, self._bytes = float(self.profile.burst), self.profile.in_flight
 
     def waiting(self, least: Urgency = Urgency.TABLE) -> int:
         """How many lines wait that are at least as urgent."""
@@ -108,8 +162,7 @@ class Outbox:
             if urgency <= least
             for queue in queues.values()
         )
-        modes = sum(len(queue) for queue in self._modes.values())
-        return lines + modes + len(self._commands)
+        return lines + len(self.modes) + len(self._commands)
 
     # --- what goes out --------------------------------------------------------------
 
@@ -122,66 +175,137 @@ class Outbox:
         line = self._peek(modes)
         if line is None:
             return None, -1.0
-        cost = self._cost(line)
-        if self.interval and self._tokens < cost:
+        wait = self._wait(len(line) + 2)
+        if wait > 0:
             # Never 0: rounding must not make the caller ask again and again.
-            return None, max((cost - self._tokens) * self.interval, 0.001)
-        if self.interval:
-            self._tokens -= cost
+            return None, max(wait, 0.001)
+        self.charge(line)
         self._take(modes)
         return line, 0.0
 
+    def charge(self, line: bytes) -> None:
+        """A line went out: one of ours, or one past the outbox, as PONG does. There
+        is no debt: what the server was asked in haste it has paid for itself."""
+        if self.profile.interval:
+            self._lines = max(0.0, self._lines - 1.0)
+            self._bytes = max(0.0, self._bytes - len(line) - 2)
+
     def _refill(self, now: float) -> None:
-        if self.interval and self._at is not None:
-            gained = max(0.0, now - self._at) / self.interval
-            self._tokens = min(float(self.burst), self._tokens + gained)
+        profile = self.profile
+        if profile.interval and self._at is not None:
+            gained = max(0.0, now - self._at) / profile.interval
+            self._lines = min(float(profile.burst), self._lines + gained)
+            self._bytes = min(profile.in_flight, self._bytes + gained * LINE_BYTES)
         self._at = now
 
-    def _cost(self, line: bytes) -> float:
-        """In lines; never more than the bucket holds, or it would wait for ever."""
-        return min(float(self.burst), max(1.0, (len(line) + 2) / BYTES_PER_LINE))
+    def _wait(self, size: int) -> float:
+        """Seconds until a line of this size may go."""
+        if not self.profile.interval:
+            return 0.0
+        # A small bucket must not make a long line wait for ever.
+        size = min(size, self.profile.in_flight)
+        missing = max(1.0 - self._lines, (size - self._bytes) / LINE_BYTES)
+        return missing * self.profile.interval if missing > 1e-9 else 0.0
 
     def _peek(self, modes: int) -> bytes | None:
         if self._commands:
             return self._commands[0]
-        for channel, changes in self._modes.items():
-            return _mode_line(channel, list(changes)[:modes])
-        for queues in self._queues.values():
-            for target, queue in queues.items():
-                return queue[0].to(target)
-        return None
+        if len(self.modes):
+            return self.modes.line(modes, ROOM)[0]
+        if self._ready is None:
+            self._ready = self._pack()
+        return self._ready.line if self._ready else None
 
     def _take(self, modes: int) -> None:
-        """Remove what ``_peek`` showed; its target then lets the others go first."""
+        """Remove what ``_peek`` showed; its targets then let the others go first."""
         if self._commands:
             self._commands.popleft()
-        elif self._modes:
-            _next_turn(self._modes, modes)
-        else:
-            _next_turn(next(queues for queues in self._queues.values() if queues), 1)
+        elif len(self.modes):
+            self.modes.take(modes, ROOM)
+        elif self._ready is not None:
+            parcel, self._ready = self._ready, None
+            queues = self._queues[parcel.urgency]
+            for target in parcel.targets:
+                _next_turn(queues, target, parcel.count)
+            self._pass_by(parcel.urgency)
+
+    def _pass_by(self, taken: Urgency) -> None:
+        for urgency in Urgency:
+            if urgency <= taken or not self._queues[urgency]:
+                self._passed[urgency] = 0
+            else:
+                self._passed[urgency] += 1
+
+    # --- packing --------------------------------------------------------------------
+
+    def _pack(self) -> _Parcel | None:
+        waited = [u for u in Urgency if self._queues[u]]
+        if not waited:
+            return None
+        patient = [u for u in waited if self._passed[u] >= PASSED_BY]
+        urgency = (patient or waited)[0]
+        queues = self._queues[urgency]
+        target = next(iter(queues))
+        best = _Parcel(queues[target][0].to(target), urgency, (target,), 1)
+        for count, merged in enumerate(_merges(queues[target]), 1):
+            sharing = self._sharing(queues, target, merged, count)
+            if len(sharing) * count >= len(best.targets) * best.count:
+                line = merged.to(",".join(sharing))
+                best = _Parcel(line, urgency, sharing, count)
+        return best
+
+    def _sharing(
+        self, queues: _Queues, first: str, text: Waiting, count: int
+    ) -> tuple[str, ...]:
+        """Whoever waits for the same text, as many as one line takes."""
+        sharing = [first]
+        if self.targets < 2 or text.replaces:
+            return (first,)
+        size = len(text.to(first))
+        for target, queue in queues.items():
+            if len(sharing) >= self.targets:
+                break
+            if target == first or not _begins_with(queue, text, count):
+                continue
+            size += 1 + len(target.encode())
+            if size > ROOM:
+                break
+            sharing.append(target)
+        return tuple(sharing)
 
     def _drop_least_urgent(self) -> None:
         for urgency in sorted(Urgency, reverse=True):
-            if self._queues[urgency]:
-                _next_turn(self._queues[urgency], 1)
+            queues = self._queues[urgency]
+            if queues:
+                _next_turn(queues, next(iter(queues)), 1)
                 return
 
 
-def _next_turn(queues: OrderedDict[str, deque[Any]], count: int) -> None:
-    """Drop the first things of the first queue; it goes to the end of the line."""
-    target, queue = next(iter(queues.items()))
+def _merges(queue: deque[Waiting]) -> list[Waiting]:
+    """The first line, the first two in one, and so on as far as they fit."""
+    found = [queue[0]]
+    for after in list(queue)[1:]:
+        both = found[-1].merged(after)
+        if both is None:
+            break
+        found.append(both)
+    return found
+
+
+def _begins_with(queue: deque[Waiting], text: Waiting, count: int) -> bool:
+    """Whether the first ``count`` lines make the same text."""
+    if queue[0].command != text.command or not text.text.startswith(queue[0].text):
+        return False
+    merges = _merges(queue)
+    return len(merges) >= count and merges[count - 1].text == text.text
+
+
+def _next_turn(queues: _Queues, target: str, count: int) -> None:
+    """Drop the first lines of a target; it goes to the end of the line."""
+    queue = queues[target]
     for _ in range(min(count, len(queue))):
         queue.popleft()
     if queue:
         queues.move_to_end(target)
     else:
         del queues[target]
-
-
-def _mode_line(channel: str, changes: list[tuple[str, str]]) -> bytes:
-    letters, last = "", ""
-    for sign, _ in changes:
-        letters += (sign if sign != last else "") + "v"
-        last = sign
-    nicks = " ".join(nick for _, nick in changes)
-    return f"MODE {channel} {letters} {nicks}".encode()

@@ -21,6 +21,10 @@ class Support:
     with_param: str = "beIk"  # channel modes that always take a parameter
     with_param_set: str = "l"  # only when they are set
     whox: bool = False
+    version: str = ""  # of the server's software, from RPL_MYINFO (004)
+    targets: int | None = None  # names in one PRIVMSG
+    bot_mode: str = ""  # the user mode by which bots show that they are bots
+    charset: bool = False  # RusNet's: the server translates what we write
 
     def take(self, token: str) -> None:
         """One token; anything strange is left alone."""
@@ -37,6 +41,22 @@ class Support:
             self.with_param, self.with_param_set = lists + always, when_set
         elif name == "WHOX":
             self.whox = True
+        elif name == "MAXTARGETS" and value.isdecimal():
+            self.targets = max(1, int(value))
+        elif name == "TARGMAX":
+            self._targmax(value)
+        elif name == "BOT" and len(value) == 1:
+            self.bot_mode = value
+        elif name == "CHARSET":
+            self.charset = True
+
+    def _targmax(self, value: str) -> None:
+        """``PRIVMSG:4,NOTICE:4``; without a number: as many as one likes."""
+        limits = dict(entry.partition(":")[::2] for entry in value.upper().split(","))
+        said = [limits[c] for c in ("PRIVMSG", "NOTICE") if c in limits]
+        numbers = [int(number) for number in said if number.isdecimal()]
+        if said:
+            self.targets = max(1, min(numbers, default=20))
 
     def fold(self, text: str) -> str:
         return fold(text, self.casemapping)

@@ -13,6 +13,7 @@ import pytest
 from mafiabot.engine.role import PlayerId
 from mafiabot.irc import client as client_module
 from mafiabot.irc import network as network_module
+from mafiabot.irc.flood import FloodProfile
 from mafiabot.irc.network import IrcNetwork, NetworkSettings, backoff
 from mafiabot.ports import (
     Arrived,
@@ -25,8 +26,24 @@ from mafiabot.ports import (
 )
 
 PATIENCE = 5.0  # seconds for anything to happen
+FREE = FloodProfile("free", 4, 0.0, 1500)
+
+
+def hold(stage: Stage) -> None:
+    """After one more line nothing goes out."""
+    stage.network.outbox.limit(FloodProfile("slow", 1, 3600.0, 1500))
+    stage.network.outbox.connection_lost()
+
+
 SETTINGS = NetworkSettings(
-    "net", "127.0.0.1", 0, tls=False, nick="bot", channels=("#m",), password="pw"
+    "net",
+    "127.0.0.1",
+    0,
+    tls=False,
+    nick="bot",
+    channels=("#m",),
+    password="pw",
+    interval=0.0,
 )
 
 
@@ -184,7 +201,7 @@ def test_a_thousand_cyrillic_characters_arrive_whole() -> None:
             heard.append(line.partition(" :")[2])
         assert " ".join(heard) == words + " \x02конец"
 
-    play(scene, replace(SETTINGS, interval=0.0))
+    play(scene)
 
 
 def test_voices_go_out_together_and_only_for_those_present() -> None:
@@ -192,15 +209,14 @@ def test_voices_go_out_together_and_only_for_those_present() -> None:
         people = [PlayerId(nick) for nick in ("alice", "carol", "bob")]
         stage.network.set_voice("#m", people, True)
         stage.network.set_moderated("#m", True)
-        assert await wire.next() == "MODE #m +vv alice bob"
-        assert await wire.next() == "MODE #m :+m"
+        assert await wire.next() == "MODE #m +vvm alice bob"
 
     play(scene)
 
 
 def test_a_secret_follows_the_nick() -> None:
     async def scene(stage: Stage, wire: Wire) -> None:
-        stage.network.outbox.interval = 3600.0
+        hold(stage)
         for number in range(6):
             stage.network.say("#m", str(number), Urgency.ANSWER)
         stage.network.tell(PlayerId("bob"), "maniac", Urgency.DEAL)
@@ -208,7 +224,7 @@ def test_a_secret_follows_the_nick() -> None:
         wire.send(":bob!b@h NICK rob", ":alice!a@h PRIVMSG #m :done")
         assert await stage.hear() == "done"
         assert stage.network.nick(PlayerId("bob")) == "rob"
-        stage.network.outbox.interval = 0.0
+        stage.network.outbox.limit(FREE)
         stage.network.tell(PlayerId("bob"), "again", Urgency.DEAL, notice=True)
         assert await wire.until("maniac") == "PRIVMSG rob :maniac"
         assert await wire.until("again") == "NOTICE rob :again"
@@ -218,7 +234,7 @@ def test_a_secret_follows_the_nick() -> None:
 
 def test_a_ping_is_answered_while_the_outbox_waits() -> None:
     async def scene(stage: Stage, wire: Wire) -> None:
-        stage.network.outbox.interval = 3600.0
+        hold(stage)
         for number in range(20):
             stage.network.say("#m", str(number), Urgency.TABLE)
         await wire.until("PRIVMSG #m :0")
@@ -298,16 +314,16 @@ def test_the_silence_of_a_game_ends_after_a_reconnection_too(
 ) -> None:
     async def scene(stage: Stage, wire: Wire) -> None:
         stage.network.set_moderated("#m", True)
-        assert await wire.next() == "MODE #m :+m"
+        assert await wire.next() == "MODE #m +m"
         wire.writer.close()
         again = await stage.wire()
         await again.welcome()
         again.send(":s 324 bot #m +mnt")
         await stage.report(RightsChanged)
         stage.network.set_moderated("#m", True)
-        assert await again.next() == "MODE #m :+m"
+        assert await again.next() == "MODE #m +m"
         stage.network.set_moderated("#m", False)
-        assert await again.next() == "MODE #m :-m"
+        assert await again.next() == "MODE #m -m"
 
     monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
     play(scene)
