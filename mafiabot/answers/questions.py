@@ -12,9 +12,9 @@ from mafiabot.engine import Phase
 from mafiabot.engine.day import table
 from mafiabot.engine.effects import Seconds
 from mafiabot.engine.model import Night, Nomination
-from mafiabot.engine.night import awaited
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import Ruleset
+from mafiabot.engine.view import cards_alive, turns
 
 from .facts import (
     AnswerContext,
@@ -74,7 +74,7 @@ def _roles(ask: Ask, at: AnswerContext) -> Answers:
     """In the game who lives; before it what is dealt, to any number of players."""
     game = at.game
     if game is not None and game.phase not in (Phase.REGISTRATION, Phase.DEALING):
-        return (RolesAlive(_cards(Counter(p.role_key for p in game.living))),)
+        return (RolesAlive(tuple(cards_alive(game).items())),)
     if ask.argument.isdecimal():
         sizes = [min(int(ask.argument[:4]), LARGEST_TABLE)]
     elif game is not None:
@@ -116,7 +116,7 @@ def _list(ask: Ask, at: AnswerContext) -> Answers:
 def _turns(ask: Ask, at: AnswerContext) -> Answers:
     if at.game is None or not isinstance(at.game.stage, Night):
         return (NoTurns(),)
-    return (TurnsTold(tuple(p.role_key for p in awaited(at.game))),)
+    return (TurnsTold(turns(at.game)),)
 
 
 def _time(ask: Ask, at: AnswerContext) -> Answers:

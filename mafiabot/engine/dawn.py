@@ -21,6 +21,7 @@ from .resolve import attacks, resolve
 from .role import Action, Attack, Board, PlayerId
 from .rulesets import CheckReply
 from .story import story
+from .turn import with_findings
 
 Effects = tuple[Effect, ...]
 Counts = tuple[tuple[PlayerId, Count], ...]
@@ -45,8 +46,9 @@ def break_day(
         board = replace(board, attacks=tried)
     fatal = tuple(attack for attack in tried if board.dies_of(attack))
     dead = frozenset(attack.victim for attack in fatal)
-    told = (DayBroke(game.nights),) + story(game, board) + _private(game, board)
-    game = _booked(game, board, fatal)
+    private = _private(game, board)
+    told = (DayBroke(game.nights),) + story(game, board) + private
+    game = _booked(with_findings(game, private), board, fatal)
     told += tuple(
         [TakeVoice(w) for w in dead_by_seat(game, dead) if game.players[w].can_act]
     )

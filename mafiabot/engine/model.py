@@ -290,6 +290,8 @@ class Game:
     uses: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
     payments: tuple[Payment, ...] = ()
     counts: tuple[tuple[PlayerId, Count], ...] = ()
+    # (who looked, into whom, what card he was told), for ``view``
+    findings: tuple[tuple[PlayerId, PlayerId, str], ...] = ()
 
     @property
     def phase(self) -> Phase:

@@ -20,7 +20,7 @@ from .opening import has_order_right, usable_verbs
 from .refusal import Refusal
 from .role import Ability, Action, PlayerId, SelfTarget
 from .rulesets import CheckReply
-from .turn import Result, able, leavers, wait_for_leavers
+from .turn import Result, able, leavers, wait_for_leavers, with_findings
 
 Effects = tuple[Effect, ...]
 
@@ -53,15 +53,26 @@ def order(game: Game, event: Order) -> Result:
     assert event.target is not None  # refusal looked
     ability = player.role.abilities_by_verb[event.verb]
     action = Action(player.id, event.verb, event.target, event.phrase)
-    first = player.id not in night(game).orders
+    # A new leader's order is the family's second: who listens learns of no change.
+    first = player.id not in night(game).orders and not _served(game, player)
     game = _with_order(game, player, action)
     effects: Effects = (_answer(game, ability, action),)
+    if ability.checks:
+        game = with_findings(game, effects)
     if first:
         effects += (OrderHeard(player.role_key),)
     if not awaited(game) or (game.waiting and not leavers(game)):
         game, ended = finish(game)
         effects += ended
     return game, effects
+
+
+def _served(game: Game, player: Player) -> bool:
+    """Whether his family has an order already."""
+    if not player.role.family:
+        return False
+    ordered = night(game).orders
+    return any(game.players[who].role_key == player.role_key for who in ordered)
 
 
 def refusal(game: Game, player: Player, event: Order) -> Refusal | None:

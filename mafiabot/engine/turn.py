@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .copying import replace
-from .effects import Effect, SetDeadline
+from .effects import Effect, RoleLearned, SetDeadline
 from .model import Game, Phase, Player, Presence
 from .refusal import Refusal
 from .role import PlayerId
@@ -66,3 +66,11 @@ def wait_for_leavers(game: Game) -> tuple[Game, SetDeadline]:
     """Put the boundary off, once (R132)."""
     game = replace(game, waiting=True)
     return timed(game, seconds(game, game.rules.durations.leavers))
+
+
+def with_findings(game: Game, told: tuple[Effect, ...]) -> Game:
+    """The game that remembers what its players were told of cards (R73)."""
+    found = tuple(
+        (one.to, one.target, one.role) for one in told if isinstance(one, RoleLearned)
+    )
+    return replace(game, findings=game.findings + found) if found else game
