@@ -18,7 +18,8 @@ from mafiabot.config import (
     NetworkConfig,
     load_ruleset,
 )
-from mafiabot.irc.network import IrcNetwork, NetworkSettings
+from mafiabot.irc.network import IrcNetwork
+from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
 from mafiabot.ledger.database import open_ledger
 from mafiabot.ledger.journal import SqlJournal
@@ -45,20 +46,27 @@ class LoopClock:
 
 def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
     settings = NetworkSettings(
-        config.name,
-        config.host,
-        config.port,
-        config.tls,
-        config.nick,
-        config.username,
-        config.realname,
-        config.password,
-        config.sasl_username,
-        config.sasl_password,
-        config.encoding,
-        config.burst,
-        config.interval,
-        tuple(channel.name for channel in config.channels),
+        name=config.name,
+        host=config.host,
+        port=config.port,
+        others=config.hosts,
+        tls=config.tls,
+        nick=config.nick,
+        username=config.username,
+        realname=config.realname,
+        password=config.password,
+        sasl_username=config.sasl_username,
+        sasl_password=config.sasl_password,
+        certificate=config.sasl_certificate,
+        nickserv=config.sasl_nickserv,
+        encoding=config.encoding,
+        fallback=config.fallback,
+        burst=config.burst,
+        interval=config.interval,
+        asking_burst=config.commands_burst,
+        asking_interval=config.commands_interval,
+        channels=tuple(channel.name for channel in config.channels),
+        keys={channel.name: channel.key for channel in config.channels},
     )
     return IrcNetwork(settings, queue)
 
@@ -74,6 +82,8 @@ def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
         channel.pace,
         grants,
         formatting=channel.formatting,
+        require_account=channel.require_account,
+        one_per_host=channel.one_per_host,
     )
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
-    Departure,
     Devoiced,
     Renamed,
     Returned,
 )
 from mafiabot.engine.model import Phase, Presence
+from mafiabot.engine.role import PlayerId
 from mafiabot.notices import GameLost, NoRights
 from mafiabot.ports import (
     Arrived,
@@ -25,13 +25,18 @@ from mafiabot.ports import (
     Gone,
     Heard,
     NickChanged,
+    Person,
     Report,
     RightsChanged,
+    SplitOver,
+    TooFast,
     VoiceBy,
     VoiceTaken,
 )
 from mafiabot.reception import Reception
 from mafiabot.room import Room
+from mafiabot.seats import impostor
+from mafiabot.splits import Splits
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +49,8 @@ class Bot:
     def __init__(self, rooms: tuple[Room, ...], queue: asyncio.Queue[Report]) -> None:
         self.rooms = rooms
         self.queue = queue
+        self.splits = Splits()
+        self._powerless: set[Room] = set()  # rooms that know the bot is no operator
         self._reception = Reception(rooms)
         self._handlers: dict[type[Report], Callable[[Room, Any], None]] = {
             Arrived: self._arrived,
@@ -53,6 +60,7 @@ class Bot:
             ChannelReady: self._ready,
             RightsChanged: self._rights_changed,
             ClockRang: self._rang,
+            SplitOver: self.splits.over,
         }
 
     async def run(self) -> None:
@@ -67,6 +75,8 @@ class Bot:
         try:
             if isinstance(report, Heard):
                 room = self._reception.hear(report)
+            elif isinstance(report, TooFast):
+                self._reception.scold(report)
             elif room is not None:
                 self._handlers[type(report)](room, report)
         except Exception:
@@ -75,7 +85,7 @@ class Bot:
 
     def _room(self, report: Report) -> Room | None:
         """The room a report is about; None for people and places unknown."""
-        if isinstance(report, Heard):
+        if isinstance(report, (Heard, TooFast)):
             return self._reception.room_of(report)
         if isinstance(report, Disconnected):
             return None
@@ -90,6 +100,8 @@ class Bot:
     # --- what the world reports -----------------------------------------------------
 
     def _arrived(self, room: Room, report: Arrived) -> None:
+        self._warn(room, report.person)
+        self.splits.back(room, report.person.id)
         game = room.playing
         player = game.players.get(report.person.id) if game else None
         if player is None or player.presence is not Presence.AWAY:
@@ -98,14 +110,24 @@ class Bot:
         if fold(report.person.nick) == fold(player.nick):
             room.feed(Returned(player.id))
 
+    def _warn(self, room: Room, person: Person) -> None:
+        """The seat of somebody else is safe, and he hears why."""
+        kept = impostor(room, person)
+        if kept is not None:
+            room.refuse(person.id, room.line(kept))
+
     def _gone(self, room: Room, report: Gone) -> None:
         game = room.playing
+        if report.split:
+            self.splits.lost(room, (report.person.id,))
+            return
         if game is not None and report.person.id in game.players:
             room.feed(Departed(report.person.id, report.how))
 
     def _nick_changed(self, room: Room, report: NickChanged) -> None:
         """Before the game the entry follows the nick (R25); later it is leaving
         (R127), unless only the letters' case changed, or it is the way back."""
+        self._warn(room, report.person)
         game = room.playing
         player = game.players.get(report.person.id) if game else None
         if game is None or player is None:
@@ -136,20 +158,28 @@ class Bot:
             return
         room.restore_rights()
         fold = room.services.network.fold
+        missing: list[PlayerId] = []
         here = {person.id: fold(person.nick) for person in report.people}
         for player in game.players.values():
             present = here.get(player.id) == fold(player.nick)
             if present and player.presence is Presence.AWAY:
                 room.feed(Returned(player.id))
-            elif not present and player.presence is Presence.HERE:
-                room.feed(Departed(player.id, Departure.QUIT))
+            elif present:
+                self.splits.back(room, player.id)
+            elif player.presence is Presence.HERE:
+                missing.append(player.id)
+        # Whoever shared our server fell with it.
+        self.splits.lost(room, missing)
 
     def _rights_changed(self, room: Room, report: RightsChanged) -> None:
+        """Said once, not after each reconnection."""
         if report.operator:
+            self._powerless.discard(room)
             room.restore_rights()
-        else:
+        elif room not in self._powerless:
+            self._powerless.add(room)
             room.say(NoRights())
 
     def _rang(self, room: Room, report: ClockRang) -> None:
-        if report.game_id == room.game_id:
+        if report.game_id == room.game_id and not self.splits.holds(room, report):
             room.feed(DeadlinePassed(report.round))

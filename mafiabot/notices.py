@@ -57,6 +57,42 @@ class NoRights(ShellNotice):
     """The bot is no channel operator, so voices and silence are not kept."""
 
 
+@dataclass(frozen=True)
+class SlowDown(ShellNotice):
+    """Somebody asks more than one person may."""
+
+
+@dataclass(frozen=True)
+class AccountNeeded(ShellNotice):
+    """The channel wants players who are logged in to services."""
+
+
+@dataclass(frozen=True)
+class SameHost(ShellNotice):
+    """The channel wants one player a host, and there is one."""
+
+    nick: str
+
+
+@dataclass(frozen=True)
+class SeatKept(ShellNotice):
+    """Somebody came on the nick of a player who is away, and is not that player."""
+
+    nick: str
+
+
+@dataclass(frozen=True)
+class SplitBegan(ShellNotice):
+    """Players are lost in a netsplit; the game waits for ``seconds`` at most."""
+
+    seconds: int
+
+
+@dataclass(frozen=True)
+class SplitHealed(ShellNotice):
+    """Everybody is back from the split."""
+
+
 NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
     NoGame,
@@ -66,4 +102,10 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     HaltNoted,
     GameLost,
     NoRights,
+    SlowDown,
+    AccountNeeded,
+    SameHost,
+    SeatKept,
+    SplitBegan,
+    SplitHealed,
 )

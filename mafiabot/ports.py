@@ -59,6 +59,14 @@ class Heard(Report):
 
 
 @dataclass(frozen=True)
+class TooFast(Report):
+    """Somebody asks more than one person may; told once, until he has calmed down."""
+
+    channel: str | None
+    person: Person
+
+
+@dataclass(frozen=True)
 class Arrived(Report):
     """Somebody joined a channel, or came back under the nick he plays with."""
 
@@ -68,11 +76,12 @@ class Arrived(Report):
 
 @dataclass(frozen=True)
 class Gone(Report):
-    """Somebody left a channel."""
+    """Somebody left a channel; in a ``split`` the net broke, he did nothing."""
 
     channel: str
     person: Person
     how: Departure
+    split: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,6 +115,14 @@ class RightsChanged(Report):
 
     channel: str
     operator: bool
+
+
+@dataclass(frozen=True)
+class SplitOver(Report):
+    """The longest time that a game waits for a netsplit, the ``number``-th, is over."""
+
+    channel: str
+    number: int
 
 
 @dataclass(frozen=True)

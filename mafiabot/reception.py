@@ -28,10 +28,11 @@ from mafiabot.notices import (
     HaltNoted,
     NoGame,
     NoSuchNick,
-    PlaysElsewhere,
+    SlowDown,
 )
-from mafiabot.ports import Heard, Person, Urgency
+from mafiabot.ports import Heard, Person, TooFast, Urgency
 from mafiabot.room import Room
+from mafiabot.seats import why_not
 
 
 class Reception:
@@ -56,7 +57,7 @@ class Reception:
                     return room
         return None
 
-    def room_of(self, heard: Heard) -> Room | None:
+    def room_of(self, heard: Heard | TooFast) -> Room | None:
         """In private: where he plays, else where he is, else the network's first."""
         if heard.channel is not None:
             return self.room_named(heard.network, heard.channel)
@@ -69,6 +70,12 @@ class Reception:
             if room.services.network.present(room.setup.channel, who):
                 return room
         return rooms[0] if rooms else None
+
+    def scold(self, report: TooFast) -> None:
+        """Once; what he asks until he has calmed down never comes here."""
+        room = self.room_of(report)
+        if room is not None:
+            room.refuse(report.person.id, room.line(SlowDown()))
 
     def hear(self, heard: Heard) -> Room | None:
         """Do what the line asks. Returns the room it was for."""
@@ -108,15 +115,11 @@ class Reception:
         room.feed(event)
 
     def _join(self, room: Room, whom: Person, asker: Person, by: str | None) -> None:
-        """One person plays one game at a time on a network."""
-        for other in self.rooms:
-            game = other.playing
-            if other is room or other.setup.network != room.setup.network:
-                continue
-            if game is not None and whom.id in game.players:
-                elsewhere = PlaysElsewhere(other.setup.channel)
-                room.refuse(asker.id, room.line(elsewhere))
-                return
+        """Whoever may not sit down is told why; so is who asked for him."""
+        refused = why_not(room, self.rooms, whom)
+        if refused is not None:
+            room.refuse(asker.id, room.line(refused))
+            return
         room.feed(Join(whom.id, whom.nick, whom.account, by), asker)
 
     # --- requests to the shell ------------------------------------------------------

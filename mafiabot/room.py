@@ -92,6 +92,8 @@ class RoomSetup:
     language: str = "ru"
     pace: float = 1.0  # durations are multiplied by this
     grants: RankGrants = field(default_factory=RankGrants)
+    require_account: bool = False  # players are logged in to services
+    one_per_host: bool = False
     varied: bool = True  # False: always the first variant of a phrase
     formatting: bool = False  # headings in bold
 

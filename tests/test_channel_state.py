@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mafiabot.engine.events import Departure
+from mafiabot.irc.encoding import Decoder
 from mafiabot.irc.identity import Identity
-from mafiabot.irc.lines import decode, plain, read, safe
+from mafiabot.irc.lines import plain, read, safe
 from mafiabot.irc.listener import Listener
+from mafiabot.irc.manners import Manners
 from mafiabot.irc.negotiation import Negotiation
 from mafiabot.irc.state import ModeChange, Support, mode_changes
+from mafiabot.irc.talk import Talk
 from mafiabot.ports import (
     Arrived,
     ChannelReady,
@@ -33,8 +36,17 @@ class Town:
         self.asked: list[str] = []
         self.support = Support()
         self.identity = Identity(self.support.fold)
+        self.replies: list[tuple[str, str]] = []
+        self.now = 0.0
+        put = self.reports.append
+        talk = Talk(
+            put,
+            lambda nick, text: self.replies.append((nick, text)),
+            Manners(5, 1.0),
+            lambda: self.now,
+        )
         self.listener = Listener(
-            "net", self.reports.append, self.identity, self.support, self.asked.append
+            "net", put, self.identity, self.support, self.asked.append, talk
         )
         self.hear(":s 001 bot :Hi", ISUPPORT, ":s 376 bot :End", *lines)
 
@@ -270,8 +282,8 @@ def test_tags_source_and_trailing_are_parted() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1251", "koi8-r"])
 def test_three_encodings_are_read(encoding: str) -> None:
-    assert decode("Я убью Васю".encode(encoding)) == "Я убью Васю"
-    assert decode("ДА".encode(encoding), encoding) == "ДА"
+    assert Decoder().decode("Я убью Васю".encode(encoding)) == "Я убью Васю"
+    assert Decoder(encoding).decode("ДА".encode(encoding)) == "ДА"
 
 
 def test_what_we_say_cannot_become_a_command_and_keeps_its_bold() -> None:

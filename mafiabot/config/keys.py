@@ -103,6 +103,7 @@ CHANNEL = matching(r"[#&+!][^\s,:\x07]+", 'write it in quotes with its sign: "#m
 GRANT = matching(
     r"[%@&~]|account:\S+|\S+!\S+@\S+", 'write "@", "account:NAME" or "nick!user@host"'
 )
+KEY = matching(r"[^\s,:\0]*", "write the key, one word")
 NETWORK = matching(r"[\w.-]+", "write letters, digits, . - _")
 
 RANKS = Section(
@@ -140,6 +141,14 @@ CHANNELS = Section(
             between(0.01, 100),
         ),
         Key("formatting", bool, "Whether headings of the game are bold.", True),
+        Key("key", str, "Of the channel, when it has one (+k).", "", KEY),
+        Key(
+            "require_account",
+            bool,
+            "Only people who are logged in to services may play.",
+            False,
+        ),
+        Key("one_per_host", bool, "One host has one seat in a game.", False),
         Key("ranks", RANKS, "Who has which rank.", None),
     ),
 )
@@ -148,6 +157,21 @@ SASL = Section(
     (
         Key("username", str, "Account to log in to.", "", LINE),
         Key("password", str, "Its password; best as ``!env NAME``.", "", LINE),
+        Key(
+            "certificate",
+            str,
+            "Path of a PEM file with certificate and key, for SASL EXTERNAL.",
+            "",
+            LINE,
+        ),
+        Key(
+            "nickserv",
+            str,
+            "Who takes the password where there is no SASL, with its server: "
+            "``NickServ@services.example.net``; the NICKSERV command when not written.",
+            "",
+            LINE,
+        ),
     ),
 )
 FLOOD = Section(
@@ -170,6 +194,19 @@ FLOOD = Section(
         ),
     ),
 )
+COMMANDS = Section(
+    "Commands of one person",
+    (
+        Key("burst", int, "At once.", 10, between(1, 1000)),
+        Key(
+            "interval",
+            float,
+            "Seconds for each one after that; 0: no limit.",
+            1.0,
+            between(0, 600),
+        ),
+    ),
+)
 NETWORKS = Section(
     "A network",
     (
@@ -181,6 +218,13 @@ NETWORKS = Section(
             None,
             between(1, 65535),
         ),
+        Key(
+            "hosts",
+            list,
+            "Further servers of the network, ``host`` or ``host:port``, tried in turn.",
+            (),
+            matching(r"[^\s@!]+", "write host or host:port"),
+        ),
         Key("tls", bool, "Whether the connection is encrypted.", True),
         Key("nick", str, "Nick of the bot.", "mafiabot", NICK),
         Key("username", str, "The nick, when not written.", None, WORD),
@@ -188,7 +232,15 @@ NETWORKS = Section(
         Key("password", str, "Of the server, where it wants one.", "", LINE),
         Key("sasl", SASL, "How to log in to services.", None),
         Key("encoding", str, "In which the bot writes.", "utf-8", _encoding),
+        Key(
+            "fallback",
+            list,
+            "What people write in when it is not UTF-8; the likelier one is guessed.",
+            ("cp1251", "koi8-r"),
+            _encoding,
+        ),
         Key("flood", FLOOD, "How fast the bot may write.", None),
+        Key("commands", COMMANDS, "How much one person may ask.", None),
         Key(
             "channels",
             Named(CHANNELS, CHANNEL, '"#mafia": {}'),

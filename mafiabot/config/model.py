@@ -25,6 +25,9 @@ class ChannelConfig:
     language: str = "ru"
     pace: float = 1.0  # durations are multiplied by this
     formatting: bool = True
+    key: str = ""  # what +k wants
+    require_account: bool = False
+    one_per_host: bool = False
     ranks: Ranks = field(default_factory=Ranks)
 
 
@@ -35,6 +38,7 @@ class NetworkConfig:
     name: str
     host: str
     port: int = 6697
+    hosts: tuple[str, ...] = ()  # further servers, host or host:port
     tls: bool = True
     nick: str = "mafiabot"
     username: str = "mafiabot"
@@ -42,9 +46,14 @@ class NetworkConfig:
     password: str = ""
     sasl_username: str = ""
     sasl_password: str = ""
+    sasl_certificate: str = ""
+    sasl_nickserv: str = ""
     encoding: str = "utf-8"
+    fallback: tuple[str, ...] = ("cp1251", "koi8-r")
     burst: int | None = None  # lines at once; None: what the server allows
     interval: float | None = None  # seconds a line after that
+    commands_burst: int = 10  # of one person at once
+    commands_interval: float = 1.0  # seconds a command after that
     channels: tuple[ChannelConfig, ...] = ()
 
 

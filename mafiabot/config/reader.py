@@ -140,14 +140,15 @@ class _Reader:
     def network(self, name: str, values: dict[str, Any]) -> NetworkConfig:
         values = dict(values)
         sasl, flood = values.pop("sasl"), values.pop("flood")
+        commands = values.pop("commands")
         values["port"] = values["port"] or (6697 if values["tls"] else 6667)
         values["username"] = values["username"] or values["nick"]
         channels = values.pop("channels").items()
         at = f"networks.{name}.channels"
         return NetworkConfig(
             name,
-            sasl_username=sasl["username"],
-            sasl_password=sasl["password"],
+            **{f"sasl_{key}": value for key, value in sasl.items()},
+            **{f"commands_{key}": value for key, value in commands.items()},
             channels=tuple(self.channel(f"{at}.{c}", c, v) for c, v in channels),
             **flood,
             **values,

@@ -15,7 +15,7 @@ from typing import Any
 
 import pydle  # type: ignore[import-untyped]
 
-from .lines import Line, decode, read
+from .lines import Line, read
 from .negotiation import Negotiation
 
 log = logging.getLogger(__name__)
@@ -39,13 +39,13 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         self,
         sink: Callable[[Line], None],
         negotiation: Negotiation,
-        expected: str = "utf-8",
+        decode: Callable[[bytes], str],
         charge: Callable[[bytes], None] = lambda line: None,
         **settings: Any,
     ) -> None:
         self.sink = sink
         self.negotiation = negotiation
-        self.expected = expected
+        self.decode = decode
         self.charge = charge  # for what goes past the outbox
         self.closed = asyncio.Event()
         self.tries = 0
@@ -93,7 +93,7 @@ class WireClient(pydle.Client):  # type: ignore[misc]
         self._receive_buffer += data
         while b"\n" in self._receive_buffer:
             raw, _, self._receive_buffer = self._receive_buffer.partition(b"\n")
-            line = read(decode(raw, self.expected))
+            line = read(self.decode(raw))
             if line is not None:
                 await self.on_raw(line)
 

@@ -29,9 +29,9 @@ class FloodProfile:
 
 
 CAREFUL = FloodProfile("unknown", 4, 1.0, 1500)
-# 4 lines at once died nowhere; ngircd only delays, a second for every third line, and
-# for every target of a line.
-NGIRCD = FloodProfile("ngircd", 3, 0.34, 1200, 3)
+# It never kills, it delays: a third of a second a line, and a whole one for every
+# further target of a line, so that a line to each is quicker.
+NGIRCD = FloodProfile("ngircd", 3, 0.34, 1500, 1)
 # threshold 10, one command a second; 10 lines of 400 bytes at once overran its buffer.
 INSPIRCD = FloodProfile("InspIRCd", 10, 1.0, 3200, 20)
 # 5 at once, one a second, and a buffer of 2560 bytes for what waits.

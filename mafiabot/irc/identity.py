@@ -25,6 +25,7 @@ class Known:
     account: str | None = None
     hostmask: str = ""
     key: str = ""  # the folded nick under which he is filed
+    reachable: bool = True  # under that nick, as far as anybody can tell
 
     @property
     def origin(self) -> str:
@@ -65,7 +66,7 @@ class Identity:
             else:
                 known.nick = nick
                 self._put_away(known)
-        known.nick = nick
+        known.nick, known.reachable = nick, True
         known.account = account or known.account
         known.hostmask = hostmask or known.hostmask
         return known
@@ -81,7 +82,7 @@ class Identity:
         del self._here[self._fold(old)]
         for gone in self._away_by_nick.get(self._fold(new), ()):
             if _same(gone, known):
-                gone.hostmask = known.hostmask
+                gone.hostmask, known.reachable = known.hostmask, False
                 self._put_away(known)
                 self._place(gone, new)
                 return gone, known
@@ -94,7 +95,7 @@ class Identity:
         if account is not None and known.account is None:
             for gone in self._away_by_nick.get(self._fold(nick), ()):
                 if gone.account == account:
-                    gone.hostmask = known.hostmask
+                    gone.hostmask, known.reachable = known.hostmask, False
                     self._put_away(known)
                     self._place(gone, nick)
                     return gone, known
@@ -105,7 +106,11 @@ class Identity:
         """He is in no channel of ours any more."""
         known = self._here.pop(self._fold(nick), None)
         if known is not None:
+            known.reachable = False
             self._put_away(known)
+
+    def here(self) -> tuple[Known, ...]:
+        return tuple(self._here.values())
 
     def by_id(self, who: PlayerId) -> Known | None:
         return self._by_id.get(who)
@@ -113,6 +118,7 @@ class Identity:
     def everybody_left(self) -> None:
         """The connection is lost: whoever is still there will be seen again."""
         for known in self._here.values():
+            known.reachable = False
             self._put_away(known)
         self._here.clear()
 
@@ -135,7 +141,7 @@ class Identity:
 
     def _place(self, known: Known, nick: str) -> None:
         self._unfile(known)
-        known.nick, known.key = nick, self._fold(nick)
+        known.nick, known.key, known.reachable = nick, self._fold(nick), True
         before = self._here.get(known.key)
         self._here[known.key] = known
         if before is not None and before is not known:

@@ -35,24 +35,6 @@ class Line:
         return self.params[index] if index < len(self.params) else ""
 
 
-def decode(raw: bytes, expected: str = "utf-8") -> str:
-    """UTF-8 first, then what the network is said to use, else CP1251 or KOI8-R,
-    whichever looks like writing; never an exception (P21)."""
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        if expected.lower().replace("_", "-") not in ("utf-8", "utf8"):
-            return raw.decode(expected, "replace")
-    return raw.decode(_cyrillic(raw), "replace")
-
-
-def _cyrillic(raw: bytes) -> str:
-    """Small letters prevail in writing; the capitals of one are the other's small."""
-    koi = sum(0xC0 <= byte <= 0xDF for byte in raw)
-    windows = sum(byte >= 0xE0 for byte in raw)
-    return "koi8-r" if koi > windows else "cp1251"
-
-
 def read(text: str) -> Line | None:
     """None for what is no message at all."""
     rest = text.rstrip("\r\n")

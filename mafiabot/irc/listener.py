@@ -19,36 +19,17 @@ from mafiabot.ports import (
     VoiceTaken,
 )
 
+from .complaints import JOIN_REFUSED, REFUSED, Complaints
 from .identity import Identity, Known
 from .lines import Line, plain
+from .split import is_split
 from .state import RIGHTS, Channel, ModeChange, Support, mode_changes, split_name
+from .talk import Talk, is_bot, is_service
 
 log = logging.getLogger(__name__)
 
 # WHOX: token, channel, user, host, nick, account; the token marks our own question.
 WHO_FIELDS, WHO_TOKEN = "%tcuhna", "7"
-# The users that services of large networks run as, besides nicks that end in Serv.
-_SERVICE_USERS = frozenset(["cservice", "services", "service", "theqbot"])
-# Why we are not in a channel, and what the host can do about it.
-JOIN_REFUSED = {
-    "403": "no such channel: is its name right?",
-    "405": "in too many channels",
-    "471": "channel is full (+l): raise the limit",
-    "473": "invite only (+i): invite the bot, or add +I for it",
-    "474": "banned (+b): lift the ban",
-    "475": "needs a key (+k): remove it",
-    "477": "needs a registered nick (+r): set sasl in the configuration",
-    "520": "for operators of the network only (+O)",
-}
-
-
-def is_service(source: str) -> bool:
-    """NickServ, ChanServ, Q and their kind."""
-    nick, _, origin = source.partition("!")
-    user, _, host = origin.lower().partition("@")
-    named = nick.endswith("Serv") or host.startswith("services.")
-    # With "~" before it, anybody may have chosen the user name.
-    return named or user in _SERVICE_USERS
 
 
 class Listener:
@@ -61,15 +42,21 @@ class Listener:
         identity: Identity,
         support: Support,
         ask: Callable[[str], None],
+        talk: Talk,
     ) -> None:
-        self.network, self.put, self.ask = network, put, ask
+        self.network, self.put, self.ask, self.talk = network, put, ask, talk
+        self.complaints = Complaints(network)
         self.identity, self.support = identity, support
         self.channels: dict[str, Channel] = {}
         self.moderating: set[str] = set()  # channels that a game of ours made +m
+        self.wanted: dict[str, str] = {}  # folded name -> name and key, ours to be in
         self.own_nick = ""
         self.own_mask = ""  # nick!user@host, once the server showed it
         self.ready = False
-        self._handlers: dict[str, Callable[[Line], None]] = {
+        self._handlers = self._table()
+
+    def _table(self) -> dict[str, Callable[[Line], None]]:
+        return {
             "001": self._welcome,
             "004": self._version,
             "005": self._support,
@@ -92,7 +79,11 @@ class Listener:
             "PRIVMSG": self._privmsg,
             "ACCOUNT": self._account,
             "900": self._logged_in,
-            **{numeric: self._join_refused for numeric in JOIN_REFUSED},
+            "INVITE": self._invited,
+            "ERROR": self.complaints.error,
+            "KILL": self.complaints.killed,
+            **dict.fromkeys(JOIN_REFUSED, self.complaints.join_refused),
+            **dict.fromkeys(REFUSED, self.complaints.refused),
         }
 
     def take(self, line: Line) -> None:
@@ -135,9 +126,11 @@ class Listener:
     def _logged_in(self, line: Line) -> None:
         log.info("%s: logged in as %s", self.network, line.param(2))
 
-    def _join_refused(self, line: Line) -> None:
-        why = JOIN_REFUSED[line.command]
-        log.error("%s: cannot join %s: %s", self.network, line.param(1), why)
+    def _invited(self, line: Line) -> None:
+        """Let in where we were not; only channels of ours are asked for."""
+        name = line.param(1)
+        if self.channel(name) is None and self.fold(name) in self.wanted:
+            self.ask(f"JOIN {self.wanted[self.fold(name)]}".rstrip())
 
     # --- who is where ---------------------------------------------------------------
 
@@ -234,13 +227,15 @@ class Listener:
             return
         self._gone(channel, nick, how)
 
-    def _gone(self, channel: Channel, nick: str, how: Departure) -> None:
+    def _gone(
+        self, channel: Channel, nick: str, how: Departure, split: bool = False
+    ) -> None:
         if self.fold(nick) not in channel.members:
             return
         person = self.person(self.identity.see(nick), channel)
         channel.leave(self.fold(nick))
         self._forget(nick)
-        self.put(Gone(self.network, channel.name, person, how))
+        self.put(Gone(self.network, channel.name, person, how, split))
 
     def _forget(self, nick: str) -> None:
         if not self.shared(nick):
@@ -252,8 +247,9 @@ class Listener:
         return [c for c in self.channels.values() if folded in c.members]
 
     def _quit(self, line: Line) -> None:
+        split = is_split(line.param(0))
         for channel in self.shared(line.nick):
-            self._gone(channel, line.nick, Departure.QUIT)
+            self._gone(channel, line.nick, Departure.QUIT, split)
 
     def _nick(self, line: Line) -> None:
         old, new = line.nick, line.param(0)
@@ -347,9 +343,8 @@ class Listener:
 
     def _privmsg(self, line: Line) -> None:
         target, text = line.param(0), line.param(1)
-        if "!" not in line.source or self.is_own(line.nick) or is_service(line.source):
-            return
-        if text.startswith("\x01"):  # CTCP; an ACTION is talk, the rest is nobody's
+        ignored = "!" not in line.source or self.is_own(line.nick)
+        if ignored or is_service(line.source) or is_bot(line):
             return
         name = target.lstrip("".join(self.support.prefix)) if target else ""
         channel = self.channel(name)
@@ -360,4 +355,4 @@ class Listener:
         known = self.identity.see(line.nick, account, line.source, here)
         person = self.person(known, channel)
         where = channel.name if channel else None
-        self.put(Heard(self.network, where, person, plain(text)))
+        self.talk.hear(Heard(self.network, where, person, plain(text)), text)

@@ -5,26 +5,43 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import ssl
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from mafiabot.engine.role import PlayerId
-from mafiabot.ports import Disconnected, Person, Report, Urgency
+from mafiabot.ports import (
+    Arrived,
+    ChannelReady,
+    Disconnected,
+    Gone,
+    Heard,
+    NickChanged,
+    Person,
+    Report,
+    Urgency,
+)
 from mafiabot.texts.wrap import wrap
 
 from .client import WireClient
-from .flood import CAREFUL, FloodProfile, recognise
+from .complaints import is_ban
+from .encoding import Decoder
 from .identity import Identity
 from .lines import Line, safe
 from .listener import Listener
+from .manners import Manners
 from .negotiation import Negotiation
 from .outbox import Outbox
+from .parking import Parking
+from .retry import Ending, Retry
+from .settings import NetworkSettings
 from .state import Support
+from .talk import Talk
+from .upkeep import Upkeep
+from .voices import Voices
 
 log = logging.getLogger(__name__)
 
-FIRST_DELAY, LONGEST_DELAY = 2.0, 120.0  # seconds between attempts to connect
 REJOIN_DELAY = 5.0  # seconds after a kick, or a refused JOIN
 LASTED = 60.0  # seconds; a connection that lived as long was no failure
 UPKEEP = 60.0  # seconds between tries to join, to get our nick, to be let in at all
@@ -34,38 +51,6 @@ GOODBYE = 3.0  # seconds for the last lines when we close
 # Room for nick!user@host while the server has not shown us our own: 30 + 10 + 63.
 UNKNOWN_MASK = 105
 LONG_NICK = 30  # bytes; the longest on most networks
-# Where the operator says how many lines may be under way, they are as long as this.
-BYTES_PER_LINE = 375
-
-
-@dataclass(frozen=True)
-class NetworkSettings:
-    """What the configuration says of one network; ``channels`` are names."""
-
-    name: str
-    host: str
-    port: int = 6697
-    tls: bool = True
-    nick: str = "mafiabot"
-    username: str = "mafiabot"
-    realname: str = "Mafia"
-    password: str = ""
-    sasl_username: str = ""
-    sasl_password: str = ""
-    encoding: str = "utf-8"
-    burst: int | None = None  # None: as the server is known to allow
-    interval: float | None = None
-    channels: tuple[str, ...] = ()
-
-    def profile(self, version: str = "") -> FloodProfile:
-        """What the operator says, else what the server's software allows."""
-        known = recognise(version) if version else CAREFUL
-        if self.burst is None and self.interval is None:
-            return known
-        burst = CAREFUL.burst if self.burst is None else self.burst
-        interval = CAREFUL.interval if self.interval is None else self.interval
-        in_flight = max(CAREFUL.in_flight, burst * BYTES_PER_LINE)
-        return FloodProfile("configured", burst, interval, in_flight, known.targets)
 
 
 class IrcNetwork:
@@ -83,16 +68,26 @@ class IrcNetwork:
         self.support = Support()
         self.identity = Identity(self.fold)
         self.outbox = Outbox(settings.profile())
-        self.listener = self._new_listener()
+        self.decoder = Decoder(settings.encoding, settings.fallback)
+        self.manners = Manners(settings.asking_burst, settings.asking_interval)
+        self.voices, self.parking = Voices(), Parking()
         self._clock = clock
+        self.listener = self._new_listener()
         self._client: WireClient | None = None
         self._writer: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
+        self._ending = Ending.BROKEN
 
     def _new_listener(self) -> Listener:
-        put = self.queue.put_nowait
-        return Listener(self.name, put, self.identity, self.support, self._command)
+        put, settings = self._report, self.settings
+        talk = Talk(put, self._reply, self.manners, self._clock)
+        listener = Listener(
+            self.name, put, self.identity, self.support, self._command, talk
+        )
+        listener.wanted = {self.fold(c): settings.join(c) for c in settings.channels}
+        self.upkeep = Upkeep(settings, self.support, listener, self._command)
+        return listener
 
     # --- ports.Network --------------------------------------------------------------
 
@@ -114,23 +109,43 @@ class IrcNetwork:
     def tell(
         self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
     ) -> None:
-        nick = self.nick(who)
-        if nick is not None:
-            command = "NOTICE" if notice else "PRIVMSG"
-            self._put(command, nick, text, urgency, "")
+        """Kept for him while he is away; his nick may have another holder by then."""
+        known = self.identity.by_id(who)
+        if known is None:
+            return
+        command = "NOTICE" if notice else "PRIVMSG"
+        self._put(command, known.nick, text, urgency, "")
+        if not known.reachable:
+            self._park(who, known.nick)
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
         """Only for those who are in the channel: others have no voice to change."""
-        nicks = [self.nick(w) for w in who if self.present(channel, w)]
+        where, name = self.listener.channel(channel), self.fold(channel)
+        if where is None or not where.able:
+            return
+        here = [w for w in who if self.present(channel, w)]
+        if on and name not in self.listener.moderating:
+            for one in here:
+                modes = where.members[self.fold(self.nick(one) or "")]
+                self.voices.give(name, one, "v" in modes)
+        elif not on:
+            silence = name in self.listener.moderating
+            here = list(self.voices.take(name, here, silence))
+        self._voice(channel, here, on)
+
+    def _voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
+        nicks = [self.nick(one) for one in who if self.present(channel, one)]
         known = [nick for nick in nicks if nick is not None]
         self.outbox.put_voices(channel, "+" if on else "-", known)
         self._wake.set()
 
     def set_moderated(self, channel: str, on: bool) -> None:
-        where = self.listener.channel(channel)
-        if where is not None and where.moderated:
-            return  # it was so before the game, and stays so after it
         name, ours = self.fold(channel), self.listener.moderating
+        if not on:
+            self._voice(channel, self.voices.give_back(name), True)
+        where = self.listener.channel(channel)
+        if where is not None and (where.moderated or not where.able):
+            return  # it was so before the game, and stays so after it; or we cannot
         if not on and name not in ours:
             return
         (ours.add if on else ours.discard)(name)
@@ -176,6 +191,36 @@ class IrcNetwork:
             )
         self._wake.set()
 
+    def _report(self, report: Report) -> None:
+        """To the loop; who is here again hears what was kept for him."""
+        self.queue.put_nowait(report)
+        if isinstance(report, (Arrived, Heard, NickChanged)):
+            self._unpark(report.person.id)
+        elif isinstance(report, ChannelReady):
+            for person in report.people:
+                self._unpark(person.id)
+        elif isinstance(report, Gone):
+            known = self.identity.by_id(report.person.id)
+            if known is not None and not known.reachable:
+                self._park(known.id, report.person.nick)
+
+    def _park(self, who: PlayerId, nick: str) -> None:
+        self.outbox.modes.forget(nick)
+        self.parking.keep(who, self.outbox.withdraw(nick))
+
+    def _unpark(self, who: PlayerId) -> None:
+        nick = self.nick(who)
+        for urgency, line in self.parking.release(who) if nick else ():
+            self.outbox.put(
+                nick or "", line.command, line.text, urgency, line.replaces, line.room
+            )
+        self._wake.set()
+
+    def _reply(self, nick: str, text: str) -> None:
+        """An answer to CTCP: the last of what waits."""
+        self.outbox.put(nick, "NOTICE", text.encode(), Urgency.TABLE)
+        self._wake.set()
+
     def _is_channel(self, target: str) -> bool:
         return target[:1] in CHANNEL_SIGNS
 
@@ -187,38 +232,45 @@ class IrcNetwork:
 
     async def run(self) -> None:
         """Stay connected until ``close``; delays grow, with jitter, up to a limit."""
-        failures = 0
+        retry = Retry(self.settings.addresses(), random.uniform)
         while not self._stop.is_set():
-            began = self._clock()
+            began, host, self._ending = self._clock(), retry.address(), Ending.BROKEN
             try:
-                await self._connection()
+                await self._connection(*host)
+            except ConnectionRefusedError as error:
+                self._ending = Ending.DOWN
+                log.warning("%s: %s:%s is down: %s", self.name, *host, error)
+            except ssl.SSLError as error:
+                remedy = "the certificate must be valid for this name"
+                log.error("%s: %s:%s: TLS: %s: %s", self.name, *host, error, remedy)
             except (OSError, asyncio.TimeoutError) as error:
                 log.warning("%s: cannot connect: %r", self.name, error)
-            failures = 0 if self._clock() - began > LASTED else failures + 1
-            delay = backoff(failures) * random.uniform(0.7, 1.3)
+            lasted = self._clock() - began > LASTED
+            delay = retry.after(self._ending, lasted)
             if not self._stop.is_set():
                 log.warning("%s: connecting again in %.1f s", self.name, delay)
                 await _wait(self._stop, delay)
 
-    async def _connection(self) -> None:
+    async def _connection(self, host: str, port: int) -> None:
         """One connection, from its beginning to its end."""
         settings = self.settings
         client = WireClient(
             self._line,
-            Negotiation(settings.sasl_username, settings.sasl_password),
-            settings.encoding,
+            self._negotiation(),
+            self.decoder.decode,
             self.outbox.charge,
             nickname=settings.nick,
             username=settings.username,
             realname=settings.realname,
+            tls_client_cert=settings.certificate or None,
         )
         self._client = client
         self._writer = asyncio.create_task(self._write(client))
         tasks = [self._writer, asyncio.create_task(self._keep_up(client))]
         try:
             await client.open(
-                settings.host,
-                settings.port,
+                host,
+                port,
                 tls=settings.tls,
                 tls_verify=True,
                 password=settings.password or None,
@@ -232,14 +284,23 @@ class IrcNetwork:
             await client.shut()
             self._lost()
 
+    def _negotiation(self) -> Negotiation:
+        settings = self.settings
+        return Negotiation(
+            settings.sasl_username, settings.sasl_password, bool(settings.certificate)
+        )
+
     def _lost(self) -> None:
         """Nobody is present any more; what still waits is said when we are back."""
         self._client = None
         was_ready, moderating = self.listener.ready, self.listener.moderating
+        here = self.identity.here()
         self.listener = self._new_listener()
         self.listener.moderating = moderating
         self.identity.everybody_left()
         self.outbox.connection_lost()
+        for known in here:
+            self._park(known.id, known.nick)
         if was_ready:
             self.queue.put_nowait(Disconnected(self.name))
 
@@ -248,10 +309,15 @@ class IrcNetwork:
         self.listener.take(line)
         if line.command == "NICK":
             self.outbox.rename(line.nick, line.param(0))
+            self.upkeep.let_go(line.nick)
+        elif line.command == "QUIT":
+            self.upkeep.let_go(line.nick)
+        elif line.command == "ERROR" and is_ban(line.param(0)):
+            self._ending = Ending.BANNED
         elif self.listener.ready and not was_ready:
             self._welcomed()
-        elif line.command in ("KICK", "PART") and self._missing():
-            asyncio.get_running_loop().call_later(REJOIN_DELAY, self._join_all)
+        elif line.command in ("KICK", "PART", "442") and self.upkeep.missing():
+            asyncio.get_running_loop().call_later(REJOIN_DELAY, self.upkeep.join_all)
 
     def _welcomed(self) -> None:
         """The server has let us in, and said what it is."""
@@ -259,26 +325,8 @@ class IrcNetwork:
         if self.support.targets is not None:
             self.outbox.targets = self.support.targets
         log.info("%s: limits: %s", self.name, self.outbox.profile)
-        self._log_in()
-        self._join_all()
-
-    def _log_in(self) -> None:
-        """Where there is no SASL, services may take the password in a command of the
-        server's; a message to a nick could reach whoever took that nick."""
-        settings, client = self.settings, self._client
-        if settings.sasl_username and client and not client.negotiation.logged_in:
-            who = f"{settings.sasl_username} {settings.sasl_password}"
-            self._command(f"NICKSERV IDENTIFY {who}")
-
-    def _missing(self) -> list[str]:
-        joined = self.listener.channel
-        return [name for name in self.settings.channels if joined(name) is None]
-
-    def _join_all(self) -> None:
-        """Join what is configured and not joined."""
-        if self.listener.ready:
-            for channel in self._missing():
-                self._command(f"JOIN {channel}")
+        client = self._client
+        self.upkeep.welcomed(client is not None and client.negotiation.logged_in)
 
     async def _keep_up(self, client: WireClient) -> None:
         """What has to be tried again now and then."""
@@ -287,10 +335,7 @@ class IrcNetwork:
                 log.warning("%s: the server does not let us in", self.name)
                 await client.shut()
                 return
-            self._join_all()
-            self.listener.finish()
-            if not self.listener.is_own(self.settings.nick):
-                self._command(f"NICK {self.settings.nick}")
+            self.upkeep.again()
 
     async def _write(self, client: WireClient) -> None:
         """Send what the outbox releases. Reading never waits for this."""
@@ -326,11 +371,6 @@ class IrcNetwork:
         # The server's ERROR closes the connection, after what we said has arrived.
         await _wait(client.closed, max(0.1, end - self._clock()))
         await client.shut()
-
-
-def backoff(failures: int) -> float:
-    """Seconds to wait after so many failures in a row."""
-    return float(min(LONGEST_DELAY, FIRST_DELAY * 2 ** min(max(failures - 1, 0), 10)))
 
 
 async def _wait(event: asyncio.Event, seconds: float | None) -> bool:

@@ -1,5 +1,7 @@
-"""A real IRC server on this machine's loopback, for a first look and for tests."""
+"""Real IRC servers on this machine's loopback, for a first look and for tests."""
 
-from .ngircd import LocalnetError, Server, start
+from .ngircd import start
+from .packages import LocalnetError
+from .server import Server
 
 __all__ = ["LocalnetError", "Server", "start"]

@@ -13,8 +13,11 @@ import pytest
 from mafiabot.engine.role import PlayerId
 from mafiabot.irc import client as client_module
 from mafiabot.irc import network as network_module
+from mafiabot.irc import retry as retry_module
 from mafiabot.irc.flood import FloodProfile
-from mafiabot.irc.network import IrcNetwork, NetworkSettings, backoff
+from mafiabot.irc.network import IrcNetwork
+from mafiabot.irc.retry import backoff
+from mafiabot.irc.settings import NetworkSettings
 from mafiabot.ports import (
     Arrived,
     ChannelReady,
@@ -273,7 +276,7 @@ def test_a_nick_in_use_makes_way_for_another() -> None:
 def test_no_accepted_nick_is_not_asked_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    monkeypatch.setattr(retry_module, "backoff", lambda failures: 0.0)
 
     async def whole() -> None:
         async with on_stage() as stage:
@@ -291,7 +294,7 @@ def test_no_accepted_nick_is_not_asked_for_ever(
 def test_after_a_lost_connection_everything_is_as_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    monkeypatch.setattr(retry_module, "backoff", lambda failures: 0.0)
 
     async def scene(stage: Stage, wire: Wire) -> None:
         wire.send(":bob!b@h NICK Rob")
@@ -325,14 +328,14 @@ def test_the_silence_of_a_game_ends_after_a_reconnection_too(
         stage.network.set_moderated("#m", False)
         assert await again.next() == "MODE #m -m"
 
-    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    monkeypatch.setattr(retry_module, "backoff", lambda failures: 0.0)
     play(scene)
 
 
 def test_who_took_a_nick_while_we_were_away_is_a_stranger(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    monkeypatch.setattr(retry_module, "backoff", lambda failures: 0.0)
 
     async def scene(stage: Stage, wire: Wire) -> None:
         wire.send(":bob!b@h ACCOUNT bob")
@@ -351,7 +354,7 @@ def test_who_took_a_nick_while_we_were_away_is_a_stranger(
 
 
 def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network_module, "backoff", lambda failures: 0.0)
+    monkeypatch.setattr(retry_module, "backoff", lambda failures: 0.0)
     monkeypatch.setattr(client_module, "SILENCE", 0.05)
 
     async def scene(stage: Stage, wire: Wire) -> None:

@@ -36,7 +36,7 @@ def test_without_a_server_on_the_path_the_package_is_unpacked(
         if found:
             (tools / tool).symlink_to(found)
     monkeypatch.setenv("PATH", str(tools))
-    monkeypatch.setattr(ngircd, "_on_path", lambda: None)
+    monkeypatch.setattr(ngircd, "on_path", lambda program: None)
     monkeypatch.setenv("MAFIABOT_CACHE", str(folder / "cache"))
     program = ngircd.find()
     assert program.is_relative_to(folder / "cache")
@@ -49,7 +49,7 @@ def test_without_a_server_on_the_path_the_package_is_unpacked(
 def test_where_there_is_no_way_the_one_command_is_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ngircd, "_on_path", lambda: None)
+    monkeypatch.setattr(ngircd, "on_path", lambda program: None)
     monkeypatch.setenv("MAFIABOT_CACHE", str(folder))
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(LocalnetError, match="sudo apt-get install ngircd"):
@@ -62,6 +62,6 @@ def test_a_server_that_does_not_start_is_told(
     broken = folder / "ngircd"
     broken.write_text("#!/bin/sh\nexit 1\n")
     broken.chmod(0o755)
-    monkeypatch.setattr(ngircd, "_on_path", lambda: str(broken))
+    monkeypatch.setattr(ngircd, "on_path", lambda program: str(broken))
     with pytest.raises(LocalnetError, match="does not answer"):
         localnet.start()

@@ -12,7 +12,8 @@ from party import EN, Party, party, quick_rules
 from people import Human, running_bot, start_bot, stop_bot
 
 from mafiabot.engine.role import PlayerId
-from mafiabot.irc.network import IrcNetwork, NetworkSettings
+from mafiabot.irc.network import IrcNetwork
+from mafiabot.irc.settings import NetworkSettings
 from mafiabot.localnet import Server
 from mafiabot.ports import Report, Urgency
 
