@@ -97,6 +97,15 @@ FORMS = {
     "time": "time время dhtvz ешьу",
     "votes": "votes голоса ujkjcf мщеуы",
     "money": "money деньги ltymub ьщтун",
+    "charm": "charm очаровать срфкь jxfhjdfnm JXFHJDFNM",
+    "mask": "mask прикрыть ьфыл ghbrhsnm",
+    "watch": "watch навестить цфеср yfdtcnbnm",
+    "punish": "punish покарать згтшыр gjrfhfnm",
+    "forgive": "forgive простить ащкпшму ghjcnbnm",
+    "take": "take взять ефлу dpznm",
+    "last": "last слово дфые ckjdj",
+    "skip": "skip пропустить ылшз ghjgecnbnm",
+    "vote": "vote голос мщеу ujkjc",
     "version": "version версия dthcbz мукышщт",
 }
 EACH_FORM = [(key, form) for key, forms in FORMS.items() for form in forms.split()]

@@ -187,7 +187,7 @@ def test_a_ruleset_file_is_read_from_beside_the_configuration(tmp_path: Path) ->
         ("procedure: trial ", "procedure: duel ", "vote.procedure"),
         ("revote: false", "revote: maybe", "vote.revote"),
         ("bum: {at: [8]}", "bum: {at: 8}", "roles.bum.at"),
-        ("bum: {at: [8]}", "tramp: {at: [8]}", "roles.tramp"),
+        ("bum: {at: [8]}", "vagabond: {at: [8]}", "roles.vagabond"),
         ("max_players: null", "max_players: 100000000000", "max_players"),
         ("max_players: null", "max_players: 3", "max_players"),
         ("uses: {curse: 1}", "uses: {curse: -1}", "night.uses.curse"),

@@ -20,11 +20,12 @@ GAMES = int(os.environ.get("MAFIABOT_GAMES", "40"))
 
 
 @pytest.mark.req("R12", "R31", "R125")
+@pytest.mark.parametrize("rules", ["classic", "godfather"])
 @pytest.mark.parametrize("players", range(4, 31))
-def test_every_random_game_ends_in_a_stated_outcome(players: int) -> None:
+def test_every_random_game_ends_in_a_stated_outcome(players: int, rules: str) -> None:
     outcomes: Counter[object] = Counter()
     for seed in range(GAMES):
-        robot = Chancer(ruleset("classic"), seed)
+        robot = Chancer(ruleset(rules), seed)
         game = robot.play(players)
         assert isinstance(game.stage, Over) and game.phase is Phase.OVER
         outcomes[game.stage.outcome] += 1

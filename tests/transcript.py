@@ -2,6 +2,7 @@
 
     # R58: a comment; the R-numbers in it are shown by this transcript
     language: ru                     en when it is not there
+    ruleset: godfather               classic when it is not there
     rules: vote.nominate_min_votes=3 changes of the classic ruleset
     modes: oper=o half=h             channel rights of people
     deal: alice=mafioso bob=doctor   the first night with these cards
@@ -45,9 +46,13 @@ def play(path: Path) -> tuple[list[str], list[str]]:
     lines = path.read_text(encoding="utf-8").splitlines()
     written = [line for line in lines if line.strip() and not line.startswith("#")]
     settings = dict(
-        line.split(": ", 1) for line in written if re.match(r"(language|rules): ", line)
+        line.split(": ", 1)
+        for line in written
+        if re.match(r"(language|ruleset|rules): ", line)
     )
-    rules = changed(ruleset("classic"), settings.get("rules", ""))
+    rules = changed(
+        ruleset(settings.get("ruleset", "classic")), settings.get("rules", "")
+    )
     town = Town(rules, settings.get("language", "en"))
     played: list[str] = []
     for line in written:
@@ -74,7 +79,7 @@ def act(town: Town, line: str) -> list[str]:
     if typed := TYPED.fullmatch(line):
         hear = town.tells if typed["private"] else town.says
         return hear(typed["who"], typed["text"])
-    if line.startswith(("language: ", "rules: ")):
+    if line.startswith(("language: ", "ruleset: ", "rules: ")):
         return []
     if line.startswith("modes: "):
         for pair in line[7:].split():

@@ -22,7 +22,7 @@ from .facts import (
 def money(ask: Ask, at: AnswerContext) -> Answers:
     """The card asked for; in private one's own; else the general rule."""
     table = at.rules.money
-    card = card_named(ask.argument)
+    card = card_named(ask.argument, at.rules.roles)
     player = at.game.players.get(at.person.id) if at.game else None
     if (
         card is None

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from mafiabot import __version__
-from mafiabot.commands.model import Ask
-from mafiabot.commands.table import COMMANDS, find
+from mafiabot.commands.model import Ask, Command
+from mafiabot.commands.table import COMMANDS, ORDERS, find
 from mafiabot.engine import Phase
 from mafiabot.engine.day import table
 from mafiabot.engine.effects import Seconds
@@ -48,10 +48,27 @@ TYPICAL_TABLES = (4, 8, 12, 20)
 LARGEST_TABLE = 300
 
 
+def _is_of_use(command: Command, rules: Ruleset) -> bool:
+    """Whether the ruleset has anything for which this command is."""
+    if command.key in ORDERS:
+        return any(command.key in ROLES[card].verbs for card in rules.roles)
+    only_if = {
+        "take": any(ROLES[card].vengeful for card in rules.roles),
+        "last": rules.last_words,
+        "vote": rules.vote.in_private,
+        "skip": rules.night.may_skip,
+    }
+    return only_if.get(command.key, True)
+
+
+def _common(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(c.key for c in COMMANDS if c.rank <= 0 and _is_of_use(c, rules))
+
+
 def _help(ask: Ask, at: AnswerContext) -> Answers:
     words = ask.argument.split()
     if not words:
-        return (HelpList(tuple(c.key for c in COMMANDS if c.rank <= 0)),)
+        return (HelpList(_common(at.rules)),)
     command = find(words[0]) or find(words[0].removeprefix("!"))
     return (HelpOne(command.key) if command else HelpUnknown(),)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from .layout import lowered, other_layout
 
 CARDS: dict[str, tuple[str, ...]] = {
@@ -14,6 +16,32 @@ CARDS: dict[str, tuple[str, ...]] = {
     "wench": ("wench", "девка"),
     "lawyer": ("lawyer", "адвокат"),
     "hacker": ("hacker", "хакер"),
+    "don": ("don", "дон"),
+    "soldier": ("soldier",),
+    "commissar": ("commissar", "комиссар"),
+    "sergeant": ("sergeant", "сержант"),
+    "medic": ("medic",),
+    "mistress": ("mistress", "любовница"),
+    "tramp": ("tramp",),
+    "advocate": ("advocate",),
+    "slasher": ("slasher",),
+    "suicide": ("suicide", "самоубийца"),
+    "kamikaze": ("kamikaze", "камикадзе"),
+    "lucky": ("lucky", "счастливчик"),
+    "mayor": ("mayor", "мэр"),
+    "wife": ("wife", "жена"),
+    "wizard": ("wizard", "волшебник"),
+    "journalist": ("journalist", "журналист"),
+}
+
+# In the godfather's town the same word means another card.
+_TWINS = {
+    "mafioso": "soldier",
+    "katani": "commissar",
+    "doctor": "medic",
+    "bum": "tramp",
+    "lawyer": "advocate",
+    "maniac": "slasher",
 }
 
 _WORDS = {
@@ -24,9 +52,12 @@ _WORDS = {
 }
 
 
-def card_named(words: str) -> str | None:
-    """The card that the first known of these words means, in any letter case."""
+def card_named(words: str, dealt: Collection[str] = ()) -> str | None:
+    """The card that the first known of these words means, in any letter case; of two
+    with one name that which is ``dealt``."""
     for word in words.split():
-        if lowered(word) in _WORDS:
-            return _WORDS[lowered(word)]
+        card = _WORDS.get(lowered(word))
+        if card is not None:
+            twin = _TWINS.get(card, card)
+            return twin if twin in dealt else card
     return None

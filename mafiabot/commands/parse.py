@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mafiabot.engine import Phase
+from mafiabot.engine import Game, Phase
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
@@ -12,7 +12,9 @@ from mafiabot.engine.events import (
     Event,
     Join,
     KillMe,
+    LastWords,
     Order,
+    Skip,
     Vote,
     VoteNight,
     Withdraw,
@@ -47,6 +49,7 @@ _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
     "killme": KillMe,
     "all": EndSpeech,
     "night": VoteNight,
+    "skip": Skip,
 }
 _REQUESTS: dict[str, Callable[[str], Request]] = {
     "start": lambda argument: StartGame(),
@@ -111,25 +114,39 @@ def _misuse(
 def _meaning(
     key: str, rest: str, who: PlayerId, private: bool, context: Context
 ) -> Parsed:
-    if key in ORDERS:
+    if key in ORDERS or key == "take":  # by the lynched kamikaze, and no night order
         target, phrase = _cut(rest)
         return Order(who, key, context.target(target), phrase)
     if key in QUESTIONS:
         return Ask(key, rest)
     if key in ("yes", "no"):
         said_yes = key == "yes"
-        return Confirm(who, said_yes) if private else Ballot(who, said_yes)
+        at_bot = private and not _votes_in_private(context.game)
+        return Confirm(who, said_yes) if at_bot else Ballot(who, said_yes)
+    if key == "vote":
+        return _vote(_cut(rest)[0], who, private, context)
+    if key == "last":
+        return LastWords(who, rest)
     if key in _REQUESTS:
         return _REQUESTS[key](_cut(rest)[0])
     return _EVENTS[key](who)
 
 
+def _votes_in_private(game: Game | None) -> bool:
+    """T30: while the town votes, a vote may be sent to the bot alone."""
+    if game is None or not game.rules.vote.in_private:
+        return False
+    return game.phase not in (Phase.REGISTRATION, Phase.DEALING)
+
+
 def _vote(word: str, who: PlayerId, private: bool, context: Context) -> Parsed:
     """``!4`` or ``!Player1``; a word that names nobody may be another bot's."""
     target = context.target(word)
-    if private:
-        return UnknownCommand() if target is None else OnlyChannel("vote")
     game = context.game
+    if private and not _votes_in_private(game):
+        return UnknownCommand() if target is None else OnlyChannel("vote")
+    if private and target is None:
+        return UnknownCommand()
     if game is None or game.phase in (Phase.REGISTRATION, Phase.DEALING):
         return None
     player = game.players.get(who)

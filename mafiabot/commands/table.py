@@ -30,6 +30,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("seduce", ("seduce", "соблазнить", "tempt"), PRIVATE, argument=True),
     Command("protect", ("protect", "защитить"), PRIVATE, argument=True),
     Command("hack", ("hack", "взломать"), PRIVATE, argument=True),
+    # The godfather's town.
+    Command("charm", ("charm", "очаровать"), PRIVATE, argument=True),
+    Command("mask", ("mask", "прикрыть"), PRIVATE, argument=True),
+    Command("watch", ("watch", "навестить"), PRIVATE, argument=True),
+    Command("punish", ("punish", "покарать"), PRIVATE),
+    Command("forgive", ("forgive", "простить"), PRIVATE),
+    Command("take", ("take", "взять"), PRIVATE, argument=True),
+    Command("last", ("last", "слово"), PRIVATE, argument=True),
+    Command("vote", ("vote", "голос"), argument=True),
+    Command("skip", ("skip", "пропустить")),
     # Questions.
     Command("help", ("help", "помощь")),
     Command("rules", ("rules", "правила")),
@@ -50,7 +60,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("fullwon", ("fullwon", "фулвон"), PRIVATE),
 )
 
-ORDERS = frozenset(("kill", "curse", "check", "heal", "seduce", "protect", "hack"))
+ORDERS = frozenset(
+    ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
+    + ("charm", "mask", "watch", "punish", "forgive")
+)
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
     + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")

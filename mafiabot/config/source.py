@@ -12,7 +12,7 @@ import yaml
 from mafiabot.engine.ruleset_reader import read
 from mafiabot.engine.rulesets import Ruleset
 
-BUILTIN = ("classic", "vanilla")
+BUILTIN = ("classic", "godfather", "vanilla")
 
 
 class ConfigError(Exception):

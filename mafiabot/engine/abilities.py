@@ -11,10 +11,26 @@ def _attack(board: Board, act: Action) -> Board:
     return replace(board, attacks=board.attacks + (attack,))
 
 
+def _comes_to_kill(board: Board, act: Action) -> bool:
+    """Whether the target is a killer who has chosen this actor."""
+    theirs = board.actions.get(act.target)
+    return theirs is not None and theirs.target == act.actor and _kills(board, theirs)
+
+
+def _charm(board: Board, act: Action) -> Board:
+    """Block and silence the target, unless he is a killer who came for her."""
+    if _comes_to_kill(board, act):
+        return board
+    return replace(
+        board,
+        blocked=board.blocked | {act.target},
+        silenced=board.silenced | {act.target},
+    )
+
+
 def _seduce(board: Board, act: Action) -> Board:
     """Block the target, unless he is a killer who came for the seducer herself."""
-    theirs = board.actions.get(act.target)
-    if theirs is not None and theirs.target == act.actor and _kills(board, theirs):
+    if _comes_to_kill(board, act):
         return board
     theft = Theft(act.actor, act.target, act.verb)
     return replace(
@@ -40,6 +56,28 @@ def _check(board: Board, act: Action) -> Board:
     return replace(board, findings=board.findings + ((act.actor, act.target),))
 
 
+def _mask(board: Board, act: Action) -> Board:
+    return replace(board, masked=board.masked | {act.target})
+
+
+def _watch(board: Board, act: Action) -> Board:
+    return replace(board, watches=board.watches + ((act.actor, act.target),))
+
+
+def _punish(board: Board, act: Action) -> Board:
+    """Strike back at everybody who attacked the actor."""
+    struck = tuple(
+        Attack(act.actor, attack.actor, act.verb)
+        for attack in board.attacks
+        if attack.victim == act.actor
+    )
+    return replace(board, attacks=board.attacks + struck) if struck else board
+
+
+def _forgive(board: Board, act: Action) -> Board:
+    return board
+
+
 def _hack(board: Board, act: Action) -> Board:
     theft = Theft(act.actor, act.target, act.verb)
     return replace(board, thefts=board.thefts + (theft,))
@@ -63,3 +101,12 @@ HEAL = Ability("heal", NightStep.HEAL, _heal, self_target=SelfTarget.NOT_TWICE_R
 SEDUCE = Ability("seduce", NightStep.BLOCK, _seduce)
 PROTECT = Ability("protect", NightStep.DEFEND, _defend, self_target=SelfTarget.ALWAYS)
 HACK = Ability("hack", NightStep.HACK, _hack)
+
+# The godfather's ruleset.
+FAMILY_KILL = Ability("kill", NightStep.KILL, _attack, kills=True, shared=True)
+TREAT = Ability("heal", NightStep.HEAL, _heal, self_target=SelfTarget.ONCE)
+CHARM = Ability("charm", NightStep.BLOCK, _charm, repeat=False)
+MASK = Ability("mask", NightStep.MASK, _mask, self_target=SelfTarget.ALWAYS)
+WATCH = Ability("watch", NightStep.WATCH, _watch, repeat=False)
+PUNISH = Ability("punish", NightStep.RETORT, _punish, aimed=False, duty=False)
+FORGIVE = Ability("forgive", NightStep.RETORT, _forgive, aimed=False, duty=False)

@@ -25,7 +25,8 @@ def killed(game: Game, dead: frozenset[PlayerId]) -> Game:
     if not dead:
         return game
     fallen = [replace(game.players[who], alive=False) for who in dead]
-    return replace(game, players=game.players.having(*fallen))
+    game = replace(game, players=game.players.having(*fallen))
+    return replace(game, mourned=game.mourned | dead) if game.rules.last_words else game
 
 
 def bury(game: Game, silent: frozenset[PlayerId]) -> tuple[Game, Effects]:

@@ -23,3 +23,9 @@ def chosen(seed: int, label: str, items: Sequence[T]) -> T:
     """One of the items, all alike likely. ``items`` is not empty."""
     digest = blake2b(f"{seed}:{label}".encode(), digest_size=8).digest()
     return items[int.from_bytes(digest, "big") % len(items)]
+
+
+def per_cent(seed: int, label: str) -> int:
+    """A number from 0 to 99."""
+    digest = blake2b(f"{seed}:{label}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % 100

@@ -5,25 +5,35 @@ from __future__ import annotations
 from .burial import bury, killed
 from .copying import replace
 from .effects import (
+    CharmBroken,
+    Cured,
     DayBroke,
     Effect,
+    Healed,
+    KinLearned,
     NobodyDied,
+    NobodySeen,
+    PeopleSeen,
     RoleLearned,
+    RoleSought,
     TakeVoice,
+    YouWereCharmed,
     YouWereHacked,
     YouWereSeduced,
 )
 from .model import Count, Game
 from .money import night_pay
-from .opening import open_vote
+from .opening import open_day
 from .outcome import finish, winner
-from .resolve import attacks, resolve
-from .role import Action, Attack, Board, PlayerId
-from .rulesets import CheckReply
-from .story import story
+from .resolve import LUCK, attacks, resolve
+from .role import Action, Attack, Board, Guard, PlayerId, SelfTarget
+from .rulesets import CheckReply, Report
+from .story import deaths, story
+from .succession import succeed
 from .turn import with_findings
 
 Effects = tuple[Effect, ...]
+SELF = "self:"  # before a verb among ``Game.uses``: turned on its own owner
 Counts = tuple[tuple[PlayerId, Count], ...]
 
 # What a visit counts for its actor, and for the one visited (R170, R172).
@@ -33,6 +43,7 @@ _VISIT_COUNTS = {
     "protect": (Count.PROTECTED, Count.WAS_PROTECTED),
     "check": (Count.CHECKED, Count.WAS_CHECKED),
     "seduce": (Count.SEDUCED, Count.WAS_SEDUCED),
+    "charm": (Count.SEDUCED, Count.WAS_SEDUCED),
 }
 
 
@@ -40,29 +51,35 @@ def break_day(
     game: Game, orders: dict[PlayerId, Action], idle: frozenset[PlayerId]
 ) -> tuple[Game, Effects]:
     """End the night: ``idle`` are those who had to order and did not (R79)."""
+    game = replace(game, mourned=frozenset())
     board = resolve(game, orders)
     tried = attacks(game, board)
     if tried is not board.attacks:
         board = replace(board, attacks=tried)
     fatal = tuple(attack for attack in tried if board.dies_of(attack))
     dead = frozenset(attack.victim for attack in fatal)
-    private = _private(game, board)
-    told = (DayBroke(game.nights),) + story(game, board) + private
+    telling = deaths if game.rules.night.report is Report.DEATHS else story
+    private = _private(game, board, dead)
+    told = (DayBroke(game.nights),) + telling(game, board) + private
     game = _booked(with_findings(game, private), board, fatal)
-    told += tuple(
-        [TakeVoice(w) for w in dead_by_seat(game, dead) if game.players[w].can_act]
-    )
+    if not game.rules.silence:  # else nobody has a voice to lose
+        told += tuple(
+            [TakeVoice(w) for w in dead_by_seat(game, dead) if game.players[w].can_act]
+        )
     game = killed(game, dead)
     game, buried = bury(game, idle)
     told += buried
     if not dead and not buried:
         told += (NobodyDied(),)
+    game, heirs = succeed(game)
+    told += heirs
     game = replace(game, last_orders=orders, immune=board.immune, waiting=False)
+    game = replace(game, silenced=board.silenced - board.healed)
     outcome = winner(game)
     if outcome is not None:
         game, ended = finish(game, outcome)
         return game, told + ended
-    game, opened = open_vote(game)
+    game, opened = open_day(game)
     return game, told + opened
 
 
@@ -70,17 +87,56 @@ def dead_by_seat(game: Game, dead: frozenset[PlayerId]) -> tuple[PlayerId, ...]:
     return tuple(sorted(dead, key=game.players.numbers.__getitem__))
 
 
-def _private(game: Game, board: Board) -> Effects:
+def _private(game: Game, board: Board, dead: frozenset[PlayerId]) -> Effects:
     """What only those concerned hear at dawn."""
     told: Effects = ()
     if game.rules.night.check_reply is CheckReply.DAWN:
-        told += tuple(
-            RoleLearned(actor, target, game.players[target].role_key)
-            for actor, target in board.findings
-        )
+        for actor, target in board.findings:
+            told += _found(game, board, actor, target)
     for theft in board.thefts:
         robbed = YouWereSeduced if theft.verb == "seduce" else YouWereHacked
         told += (robbed(theft.victim),)
+    for who in game.players:
+        if who in board.silenced and who not in dead:
+            lasting = YouWereCharmed if who not in board.healed else CharmBroken
+            told += (lasting(who),)
+    for actor, target in board.watches:
+        told += (_seen(game, board, actor, target),)
+    if game.rules.night.report is Report.DEATHS:
+        told += _bedside(board)
+    return told
+
+
+def _found(game: Game, board: Board, actor: PlayerId, target: PlayerId) -> Effects:
+    """Whoever looked, those who hear of his findings, and perhaps the one he looked
+    at (C36, section 10)."""
+    card = board.card_shown(actor, target)
+    told: Effects = (RoleLearned(actor, target, card),)
+    own = game.players[actor].role_key
+    for player in game.living:
+        if player.role.hears == own:
+            told += (KinLearned(player.id, target, card),)
+    if game.rules.night.warn_the_checked and own == "commissar":
+        told += (RoleSought(target),)
+    return told
+
+
+def _seen(game: Game, board: Board, actor: PlayerId, target: PlayerId) -> Effect:
+    """Names and cards of all who came, as far as they are not at home there."""
+    came = {v.actor for v in board.visits if v.target == target} - {actor, target}
+    seen = tuple((w, game.players[w].role_key) for w in game.players if w in came)
+    if not seen:
+        return NobodySeen(actor, target)
+    return PeopleSeen(actor, target, seen)
+
+
+def _bedside(board: Board) -> Effects:
+    """The patient hears of it, the channel does not."""
+    told: Effects = ()
+    for visit in board.visits:
+        if visit.verb == "heal":
+            hurt = any(attack.victim == visit.target for attack in board.attacks)
+            told += ((Cured if hurt else Healed)(visit.target),)
     return told
 
 
@@ -92,10 +148,17 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
         if visit.verb in game.rules.night.uses:
             before = uses.get((visit.actor, visit.verb), 0)
             uses = {**uses, (visit.actor, visit.verb): before + 1}
+        ability = board.roles[visit.actor].abilities_by_verb[visit.verb]
+        own = visit.actor == visit.target
+        if own and ability.self_target is SelfTarget.ONCE:
+            uses = {**uses, (visit.actor, SELF + visit.verb): 1}
         if visit.verb in _VISIT_COUNTS:
             active, passive = _VISIT_COUNTS[visit.verb]
             counts += ((visit.actor, active), (visit.target, passive))
-    counts += tuple((a.actor, Count.KILLED) for a in fatal if a.verb == "kill")
+    for who in board.lucky:
+        if board.guard(who) is Guard.LUCK:
+            uses = {**uses, (who, LUCK): 1}
+    counts += tuple((a.actor, Count.KILLED) for a in fatal if a.verb != "curse")
     victims = dead_by_seat(game, frozenset(a.victim for a in fatal))
     counts += tuple((who, Count.WAS_KILLED) for who in victims)
     return replace(

@@ -11,6 +11,7 @@ from .dusk import end_day
 from .effects import (
     Accused,
     Acquitted,
+    AvengerAsked,
     BallotCast,
     Effect,
     Hanged,
@@ -20,34 +21,32 @@ from .effects import (
     NoMajority,
     Pardoned,
     Seconds,
+    SkipCast,
+    TakenAlong,
     TakeVoice,
     TownSleeps,
     Undecided,
     VerdictOpened,
     VoteCast,
     VoteTable,
+    VoteTied,
 )
-from .events import Ballot, DeadlinePassed, EndSpeech, Vote, VoteNight
-from .model import Count, Game, Nomination, Player, Speech, Verdict
+from .events import Ballot, DeadlinePassed, EndSpeech, Order, Skip, Vote, VoteNight
+from .model import Count, Game, Nomination, Revenge, Speech, Verdict
 from .money import defence_pay, hanging_pay
 from .refusal import Refusal
 from .role import PlayerId
 from .rulesets import Procedure
-from .turn import Result, able, seconds, timed
+from .turn import Result, able, seconds, timed, voters
 
 Effects = tuple[Effect, ...]
 Votes = Mapping[PlayerId, PlayerId | None]
-_LOT = Procedure.LOT
+_LOT, _CONFIRM = Procedure.LOT, Procedure.CONFIRM
 
 
 def nomination(game: Game) -> Nomination:
     assert isinstance(game.stage, Nomination)
     return game.stage
-
-
-def voters(game: Game) -> tuple[Player, ...]:
-    """Whom the vote waits for (R96, P4)."""
-    return game.players.active
 
 
 def table(game: Game) -> VoteTable:
@@ -59,6 +58,9 @@ def _counted(game: Game, votes: Votes) -> VoteTable:
     counts: dict[PlayerId | None, int] = {}
     for target in votes.values():
         counts[target] = counts.get(target, 0) + 1
+    for who, weight in game.players.heavy.items():
+        if who in votes:
+            counts[votes[who]] += weight - 1
     if len(counts) == 1:
         return tuple(counts.items())
     seats = game.players.numbers
@@ -83,19 +85,28 @@ def vote(game: Game, event: Vote) -> Result:
     if not target.can_act:
         return Refusal.TARGET_OUT
     votes = {**votes, event.who: target.id}
-    rows, entitled = _counted(game, votes), len(game.players.active)
-    said = VoteCast(event.who, target.id, rows, len(votes), entitled)
+    rows, entitled = _counted(game, votes), len(voters(game))
+    shown = _shown(game, rows)
+    said = VoteCast(event.who, target.id, shown, len(votes), entitled)
     return close_if_decided(replace(game, stage=Nomination(votes)), (said,), rows)
 
 
-def vote_night(game: Game, event: VoteNight) -> Result:
+def vote_night(game: Game, event: VoteNight | Skip) -> Result:
     votes = _votes_before(game, event.who)
     if isinstance(votes, Refusal):
         return votes
     votes = {**votes, event.who: None}
-    rows, entitled = _counted(game, votes), len(game.players.active)
-    said = NightVoteCast(event.who, rows, len(votes), entitled)
+    rows, entitled = _counted(game, votes), len(voters(game))
+    kind = SkipCast if game.rules.vote.procedure is _CONFIRM else NightVoteCast
+    said = kind(event.who, _shown(game, rows), len(votes), entitled)
     return close_if_decided(replace(game, stage=Nomination(votes)), (said,), rows)
+
+
+def _shown(game: Game, rows: VoteTable) -> VoteTable:
+    """Where a vote for nobody is a skip, the table has only people."""
+    if game.rules.vote.procedure is not _CONFIRM:
+        return rows
+    return tuple([row for row in rows if row[0] is not None])
 
 
 def _votes_before(game: Game, who: PlayerId) -> Votes | Refusal:
@@ -103,6 +114,8 @@ def _votes_before(game: Game, who: PlayerId) -> Votes | Refusal:
     player = able(game, who)
     if isinstance(player, Refusal):
         return player
+    if who in game.silenced:
+        return Refusal.SILENCED
     votes = nomination(game).votes
     if who in votes and not game.rules.vote.revote:
         return Refusal.ALREADY_VOTED
@@ -114,12 +127,19 @@ def close_if_decided(
 ) -> tuple[Game, Effects]:
     """P4: everybody has voted, or nobody can change the result any more."""
     early = rows and game.rules.vote.early_end
-    if not early or rows[0][1] * 2 <= len(game.living):
-        votes, entitled = nomination(game).votes, game.players.active
+    if not early or rows[0][1] * 2 <= _weight(game):
+        votes, entitled = nomination(game).votes, voters(game)
         if len(votes) < len(entitled) or any(p.id not in votes for p in entitled):
             return game, before
     game, closed = _close(game, rows)
     return game, before + closed
+
+
+def _weight(game: Game) -> int:
+    """All the votes of the living together."""
+    heavy = game.players.heavy
+    extra = sum(heavy[p.id] - 1 for p in game.living if p.id in heavy)
+    return len(game.living) + extra
 
 
 def end_nomination(game: Game, event: DeadlinePassed) -> Result:
@@ -129,6 +149,8 @@ def end_nomination(game: Game, event: DeadlinePassed) -> Result:
 def _close(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
     if game.rules.vote.procedure is _LOT:
         return _draw_lot(game, rows)
+    if game.rules.vote.procedure is _CONFIRM:
+        return _lead(game, rows)
     return _nominate(game, rows)
 
 
@@ -152,6 +174,21 @@ def _nominate(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
 def _no_trial(game: Game, why: Effect) -> tuple[Game, Effects]:
     game, fallen = end_day(game)
     return game, (why,) + fallen
+
+
+def _lead(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
+    """T34, C38: who has most votes goes to the confirmation; a tie spares all."""
+    if not rows:
+        return _no_trial(game, NobodyNominated())
+    first, most = rows[0]
+    tied = tuple([who for who, votes in rows if votes == most])
+    if len(tied) > 1:
+        return _no_trial(game, VoteTied(tuple(who for who in tied if who is not None)))
+    if first is None:
+        return _no_trial(game, TownSleeps())
+    if most < game.rules.vote.nominate_min_votes:
+        return _no_trial(game, NobodyNominated())
+    return _open_verdict(game, first)
 
 
 def _draw_lot(game: Game, rows: VoteTable) -> tuple[Game, Effects]:
@@ -182,16 +219,15 @@ def end_speech(game: Game, event: EndSpeech) -> Result:
         return player
     if event.who != game.stage.accused:
         return Refusal.NOT_ACCUSED
-    return _open_verdict(game)
+    return _open_verdict(game, event.who)
 
 
 def speech_over(game: Game, event: DeadlinePassed) -> Result:
-    return _open_verdict(game)
-
-
-def _open_verdict(game: Game) -> tuple[Game, Effects]:
     assert isinstance(game.stage, Speech)
-    accused = game.stage.accused
+    return _open_verdict(game, game.stage.accused)
+
+
+def _open_verdict(game: Game, accused: PlayerId) -> tuple[Game, Effects]:
     total = seconds(game, game.rules.durations.verdict)
     game, deadline = timed(replace(game, stage=Verdict(accused)), total)
     return game, (VerdictOpened(accused, Seconds(total)), deadline)
@@ -210,13 +246,26 @@ def ballot(game: Game, event: Ballot) -> Result:
     stage = verdict(game)
     if event.who == stage.accused:
         return Refusal.ACCUSED_CANNOT_VOTE
+    if event.who in game.silenced:
+        return Refusal.SILENCED
     if event.who in stage.ballots and not game.rules.vote.revote:
         return Refusal.ALREADY_VOTED
     stage = replace(stage, ballots={**stage.ballots, event.who: event.hang})
     game = replace(game, stage=stage)
-    yes = sum(stage.ballots.values())
-    said = BallotCast(event.who, event.hang, yes, len(stage.ballots) - yes)
+    yes, no = _weighed(game, stage.ballots)
+    said = BallotCast(event.who, event.hang, yes, no)
     return judge_if_complete(game, (said,))
+
+
+def _weighed(game: Game, ballots: Mapping[PlayerId, bool]) -> tuple[int, int]:
+    """Votes for and against the execution."""
+    yes, heavy = sum(ballots.values()), game.players.heavy
+    no = len(ballots) - yes
+    for who in heavy:
+        if who in ballots:
+            extra = heavy[who] - 1
+            yes, no = (yes + extra, no) if ballots[who] else (yes, no + extra)
+    return yes, no
 
 
 def judge_if_complete(game: Game, before: Effects) -> tuple[Game, Effects]:
@@ -236,13 +285,14 @@ def end_verdict(game: Game, event: DeadlinePassed) -> Result:
 def _judge(game: Game) -> tuple[Game, Effects]:
     """R110-R115, X7, P17."""
     accused, ballots = verdict(game).accused, verdict(game).ballots
-    cast, yes = len(ballots), sum(ballots.values())
+    cast = len(ballots)
+    yes, no = _weighed(game, ballots)
     needed = int(game.rules.vote.quorum * len(game.living)) + 1
     game = replace(game, counts=game.counts + _vote_counts(game))
     if cast < needed:
         return _no_trial(game, Undecided(cast, needed))
-    if yes * 2 <= cast:
-        return _no_trial(game, Pardoned(accused, yes, cast - yes))
+    if yes <= no:
+        return _no_trial(game, Pardoned(accused, yes, no))
     if accused in game.immune:
         pay = defence_pay(game, accused)
         game = replace(game, payments=game.payments + pay)
@@ -250,9 +300,41 @@ def _judge(game: Game) -> tuple[Game, Effects]:
     role = game.players[accused].role_key
     pay = hanging_pay(game, accused, ballots)
     game = _hanged(replace(game, payments=game.payments + pay), accused)
-    game, fallen = end_day(game)
-    hanged = Hanged(accused, role, yes, cast - yes)
+    hanged = Hanged(accused, role, yes, no)
+    if game.players[accused].role.vengeful:
+        game, fallen = _open_revenge(game, accused)
+    else:
+        game, fallen = end_day(game)
     return game, (hanged, TakeVoice(accused)) + fallen
+
+
+def _open_revenge(game: Game, avenger: PlayerId) -> tuple[Game, Effects]:
+    """The kamikaze takes somebody along, if he says whom in time."""
+    total = seconds(game, game.rules.durations.revenge)
+    game, deadline = timed(replace(game, stage=Revenge(avenger)), total)
+    return game, (AvengerAsked(avenger, Seconds(total), game.seats), deadline)
+
+
+def revenge(game: Game, event: Order) -> Result:
+    assert isinstance(game.stage, Revenge)
+    if event.who != game.stage.avenger:
+        player = able(game, event.who)
+        return player if isinstance(player, Refusal) else Refusal.NOT_NIGHT
+    target = None if event.target is None else game.players.get(event.target)
+    if target is None:
+        return Refusal.NO_SUCH_PLAYER
+    if not target.alive:
+        return Refusal.TARGET_DEAD
+    count = (target.id, Count.WAS_KILLED)
+    game = replace(game, counts=game.counts + (count,))
+    game = killed(game, frozenset({target.id}))
+    game, fallen = end_day(game)
+    taken = TakenAlong(target.id, target.role_key, event.who)
+    return game, (taken, TakeVoice(target.id)) + fallen
+
+
+def end_revenge(game: Game, event: DeadlinePassed) -> Result:
+    return end_day(game)
 
 
 def _vote_counts(game: Game) -> tuple[tuple[PlayerId, Count], ...]:

@@ -7,6 +7,7 @@ from .copying import replace
 from .effects import (
     Effect,
     Excluded,
+    FamilyRevealed,
     MafiaRevealed,
     Moderate,
     PartnerRevealed,
@@ -31,7 +32,7 @@ from .events import (
     Withdraw,
 )
 from .model import Dealing, Game, Payment, Player, Reason, Roster, VoidReason
-from .opening import open_night, open_vote
+from .opening import open_day, open_night
 from .outcome import void
 from .refusal import Refusal
 from .role import PlayerId, Team
@@ -210,7 +211,7 @@ def begin(game: Game) -> tuple[Game, Effects]:
     game = replace(game, players=Roster(players), size=len(players))
     partners = _introduced(game)
     if game.rules.first_phase is FirstPhase.DAY:
-        game, opened = open_vote(game)
+        game, opened = open_day(game)
     else:
         game, opened = open_night(game)
     return game, partners + opened
@@ -230,6 +231,9 @@ def _introduced(game: Game) -> Effects:
 
 
 def _circle(members: list[Player]) -> Effects:
+    if any(p.role.acts_as_one and not p.role.family for p in members):
+        cards = tuple((p.id, p.role_key) for p in members)
+        return tuple(FamilyRevealed(p.id, cards) for p in members)
     seats = tuple((number, p.id) for number, p in enumerate(members, start=1))
     told: Effects = ()
     for number, player in enumerate(members, start=1):

@@ -9,6 +9,7 @@ from .events import DeadlinePassed
 from .model import Dusk, Game
 from .opening import open_night
 from .outcome import finish, winner
+from .succession import succeed
 from .turn import Result, leavers, wait_for_leavers
 
 Effects = tuple[Effect, ...]
@@ -29,6 +30,8 @@ def end(game: Game, event: DeadlinePassed) -> Result:
 
 def fall(game: Game) -> tuple[Game, Effects]:
     game, told = bury(game, frozenset())
+    game, heirs = succeed(game)
+    told += heirs
     outcome = winner(game)
     game, next_ = open_night(game) if outcome is None else finish(game, outcome)
     return game, told + next_

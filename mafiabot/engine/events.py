@@ -132,6 +132,21 @@ class VoteNight(Event):
 
 
 @dataclass(frozen=True)
+class Skip(Event):
+    """``!skip``: no order tonight, no lynching today (C37)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class LastWords(Event):
+    """``!last``: one line of somebody who has just died (section 10)."""
+
+    who: PlayerId
+    text: str
+
+
+@dataclass(frozen=True)
 class EndSpeech(Event):
     """``!all``: the accused has said everything (R103)."""
 

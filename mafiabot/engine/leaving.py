@@ -40,7 +40,7 @@ from .opening import asked, leader
 from .outcome import void
 from .refusal import Refusal
 from .role import PlayerId
-from .turn import Result, able, leavers
+from .turn import Result, able, leavers, may_speak
 
 Effects = tuple[Effect, ...]
 
@@ -71,7 +71,9 @@ def come_back(game: Game, event: Returned) -> Result:
         return game, ()
     player = replace(player, presence=Presence.HERE)
     game = game.with_player(player)
-    told: Effects = (GiveVoice(player.id), LeaverBack(player.id))
+    told: Effects = (LeaverBack(player.id),)
+    if may_speak(game, player):
+        told = (GiveVoice(player.id),) + told
     owes = game.phase is Phase.NIGHT and player in night.awaited(game)
     if owes:
         return game, told + (asked(game, player),)

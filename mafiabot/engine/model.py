@@ -19,9 +19,11 @@ class Phase(Enum):
     REGISTRATION = "registration"
     DEALING = "dealing"
     NIGHT = "night"
+    DISCUSSION = "discussion"  # the living talk before they vote (T28)
     NOMINATION = "nomination"
     SPEECH = "speech"
     VERDICT = "verdict"
+    REVENGE = "revenge"  # the lynched chooses whom he takes along
     DUSK = "dusk"  # the day is over, but leavers may still come back (R132)
     OVER = "over"
 
@@ -205,6 +207,20 @@ class Roster(dict[PlayerId, Player]):
         )
 
     @worked_out
+    def heavy(self) -> Mapping[PlayerId, int]:
+        """Whose vote counts more than one, and how much."""
+        return {p.id: p.role.votes for p in self.values() if p.role.votes != 1}
+
+    def kin(self, player: Player) -> tuple[Player, ...]:
+        """The living who give one order together with this player, himself too."""
+        if not player.role.acts_as_one:
+            return (player,)
+        circle = player.role.circle
+        return tuple(
+            p for p in self.living if p.role.circle == circle and p.role.acts_as_one
+        )
+
+    @worked_out
     def roles(self) -> Mapping[PlayerId, Role]:
         return {p.id: ROLES[p.role_key] for p in self.values()}
 
@@ -230,6 +246,12 @@ class Dealing:
 class Night:
     phase: ClassVar[Phase] = Phase.NIGHT
     orders: Mapping[PlayerId, Action] = field(default_factory=dict)
+    skipped: frozenset[PlayerId] = frozenset()  # want no order tonight
+
+
+@dataclass(frozen=True)
+class Discussion:
+    phase: ClassVar[Phase] = Phase.DISCUSSION
 
 
 @quick
@@ -256,6 +278,12 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Revenge:
+    phase: ClassVar[Phase] = Phase.REVENGE
+    avenger: PlayerId
+
+
+@dataclass(frozen=True)
 class Dusk:
     phase: ClassVar[Phase] = Phase.DUSK
 
@@ -268,7 +296,18 @@ class Over:
     outcome: Outcome | None
 
 
-Stage = Registration | Dealing | Night | Nomination | Speech | Verdict | Dusk | Over
+Stage = (
+    Registration
+    | Dealing
+    | Night
+    | Discussion
+    | Nomination
+    | Speech
+    | Verdict
+    | Revenge
+    | Dusk
+    | Over
+)
 
 
 @quick
@@ -292,6 +331,9 @@ class Game:
     counts: tuple[tuple[PlayerId, Count], ...] = ()
     # (who looked, into whom, what card he was told), for ``view``
     findings: tuple[tuple[PlayerId, PlayerId, str], ...] = ()
+    silenced: frozenset[PlayerId] = frozenset()  # for one day, by the mistress
+    missed: Mapping[PlayerId, int] = field(default_factory=dict)  # nights in a row
+    mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
 
     @property
     def phase(self) -> Phase:

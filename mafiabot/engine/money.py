@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .model import Game, Outcome, Payment, Reason
-from .role import Attack, Board, PlayerId, Team, Theft
+from .model import Count, Game, Outcome, Payment, Player, Reason
+from .role import Attack, Board, PlayerId, Team, Theft, Wins
 from .rulesets import Amounts
 
 Payments = tuple[Payment, ...]
@@ -26,9 +26,9 @@ def kill_pay(game: Game, attack: Attack) -> Payments:
     amounts = game.rules.money.kill.get(killer.role_key, {})
     amount = _by_card(game, amounts, attack.victim)
     reason = Reason.CURSE if attack.verb == "curse" else Reason.KILL
-    if killer.role.family and amount > 0:
-        family = (p.id for p in game.living if p.role_key == killer.role_key)
-        return tuple(Payment(who, amount, reason) for who in family)
+    if killer.role.acts_as_one and amount > 0:
+        family = game.players.kin(killer)
+        return tuple(Payment(p.id, amount, reason) for p in family)
     return _paid(attack.actor, amount, reason)
 
 
@@ -105,6 +105,13 @@ SIDES = {
 }
 
 
+def personal_win(game: Game, player: Player) -> bool:
+    """Whether he reached what his own card wants, whoever has won."""
+    if player.role.wins is Wins.HANGED:
+        return (player.id, Count.WAS_HANGED) in game.counts
+    return player.role.wins is Wins.ALIVE and player.alive
+
+
 def victory_pay(game: Game, outcome: Outcome) -> Payments:
     """Each living winner, or in a draw each of the living."""
     money, side = game.rules.money, SIDES.get(outcome)
@@ -113,5 +120,8 @@ def victory_pay(game: Game, outcome: Outcome) -> Payments:
         if side is None:
             pay += _paid(player.id, money.draw, Reason.DRAW)
         elif player.role.team is side:
+            pay += _paid(player.id, money.victory, Reason.VICTORY)
+    for player in game.players.values():
+        if personal_win(game, player):
             pay += _paid(player.id, money.victory, Reason.VICTORY)
     return pay

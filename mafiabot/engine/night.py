@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from .copying import replace
-from .dawn import break_day
+from .dawn import SELF, break_day
 from .effects import (
     CheckNoted,
     Effect,
+    KinChose,
     LeaversAwaited,
     NightLeft,
+    NightMissed,
     OrderHeard,
     OrderNoted,
     RoleLearned,
     Seconds,
+    SkipNoted,
 )
-from .events import DeadlinePassed, Order
+from .events import DeadlinePassed, Order, Skip
 from .model import Game, Night, Player
 from .opening import has_order_right, usable_verbs
 from .refusal import Refusal
-from .role import Ability, Action, PlayerId, SelfTarget
+from .role import Ability, Action, PlayerId, SelfTarget, Team
 from .rulesets import CheckReply
 from .turn import Result, able, leavers, wait_for_leavers, with_findings
 
@@ -32,7 +35,7 @@ def night(game: Game) -> Night:
 
 def awaited(game: Game) -> tuple[Player, ...]:
     """Who still has to give an order; a family's one order serves them all."""
-    ordered = night(game).orders
+    ordered, skipped = night(game).orders, night(game).skipped
     served = {
         game.players[who].role_key for who in ordered if game.players[who].role.family
     }
@@ -40,6 +43,7 @@ def awaited(game: Game) -> tuple[Player, ...]:
         p
         for p in game.players.ordering
         if p.id not in ordered and p.role_key not in served
+        if p.id not in skipped and p.role.owes
     )
 
 
@@ -50,29 +54,51 @@ def order(game: Game, event: Order) -> Result:
     why_not = refusal(game, player, event)
     if why_not is not None:
         return why_not
-    assert event.target is not None  # refusal looked
     ability = player.role.abilities_by_verb[event.verb]
-    action = Action(player.id, event.verb, event.target, event.phrase)
-    # A new leader's order is the family's second: who listens learns of no change.
-    first = player.id not in night(game).orders and not _served(game, player)
+    target = event.target if ability.aimed else player.id
+    assert target is not None  # refusal looked
+    action = Action(player.id, event.verb, target, event.phrase)
+    first = _is_news(game, player, ability)
     game = _with_order(game, player, action)
     effects: Effects = (_answer(game, ability, action),)
     if ability.checks:
         game = with_findings(game, effects)
     if first:
         effects += (OrderHeard(player.role_key),)
+    if ability.shared:
+        kin = (p for p in game.players.kin(player) if p is not player)
+        effects += tuple(KinChose(p.id, player.id, target) for p in kin)
+    return close_if_complete(game, effects)
+
+
+def _is_news(game: Game, player: Player, ability: Ability) -> bool:
+    """The channel hears of a player's first order, and of a family's, whoever gave it
+    (R74)."""
+    ordered = night(game).orders
+    return ability.duty and not any(p.id in ordered for p in game.players.kin(player))
+
+
+def skip(game: Game, event: Skip) -> Result:
+    """Nothing tonight; an order given before is taken back."""
+    player = able(game, event.who)
+    if isinstance(player, Refusal):
+        return player
+    if not player.role.abilities:
+        return Refusal.NOTHING_TO_ORDER
+    if not game.rules.night.may_skip:
+        return Refusal.NO_SKIP
+    stage = night(game)
+    orders = {who: act for who, act in stage.orders.items() if who != player.id}
+    stage = Night(orders, stage.skipped | {player.id})
+    return close_if_complete(replace(game, stage=stage), (SkipNoted(player.id),))
+
+
+def close_if_complete(game: Game, effects: Effects) -> Result:
+    """The night ends with the last order (R77)."""
     if not awaited(game) or (game.waiting and not leavers(game)):
         game, ended = finish(game)
         effects += ended
     return game, effects
-
-
-def _served(game: Game, player: Player) -> bool:
-    """Whether his family has an order already."""
-    if not player.role.family:
-        return False
-    ordered = night(game).orders
-    return any(game.players[who].role_key == player.role_key for who in ordered)
 
 
 def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
@@ -83,18 +109,33 @@ def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
         return Refusal.NOTHING_TO_ORDER
     if ability is None:
         return Refusal.NOT_YOUR_ORDER
+    immediate = game.rules.night.check_reply is CheckReply.IMMEDIATE
     if not has_order_right(game, player):
         return Refusal.NOT_LEADER
     before = night(game).orders.get(player.id)
-    if before is not None and role.abilities_by_verb[before.verb].checks:
+    if before is not None and immediate and role.abilities_by_verb[before.verb].checks:
         return Refusal.CHECK_IS_FINAL
     if event.verb not in usable_verbs(game, player):
         return Refusal.USED_UP
+    early = game.nights < game.rules.night.first_shot
+    if early and ability.kills and role.team is Team.TOWN:
+        return Refusal.TOO_EARLY
+    return _target_refusal(game, player, event, ability) if ability.aimed else None
+
+
+def _target_refusal(
+    game: Game, player: Player, event: Order, ability: Ability
+) -> Refusal | None:
+    """R83, P7."""
     target = None if event.target is None else game.players.get(event.target)
     if target is None:
         return Refusal.NO_SUCH_PLAYER
     if not target.alive:
         return Refusal.TARGET_DEAD
+    last = game.last_orders.get(player.id)
+    if not ability.repeat and last is not None and last.verb == ability.verb:
+        if last.target == target.id:
+            return Refusal.NOT_AGAIN
     return _self_refusal(game, player, ability) if target is player else None
 
 
@@ -102,6 +143,9 @@ def _self_refusal(game: Game, player: Player, ability: Ability) -> Refusal | Non
     """P7."""
     if ability.self_target is SelfTarget.NEVER:
         return Refusal.NOT_YOURSELF
+    if ability.self_target is SelfTarget.ONCE:
+        used = game.uses.get((player.id, SELF + ability.verb))
+        return Refusal.SELF_ONCE if used else None
     last = game.last_orders.get(player.id)
     repeated = last is not None and last.verb == ability.verb
     if ability.self_target is SelfTarget.NOT_TWICE_RUNNING and repeated:
@@ -118,7 +162,7 @@ def _with_order(game: Game, player: Player, action: Action) -> Game:
             if game.players[who].role_key == player.role_key:
                 del orders[who]
     orders[player.id] = action
-    return replace(game, stage=Night(orders))
+    return replace(game, stage=Night(orders, night(game).skipped - {player.id}))
 
 
 def _answer(game: Game, ability: Ability, action: Action) -> Effect:
@@ -145,7 +189,30 @@ def finish(game: Game) -> tuple[Game, Effects]:
     if away and not game.waiting:
         game, deadline = wait_for_leavers(game)
         return game, (LeaversAwaited(away, Seconds(deadline.seconds)), deadline)
-    idle: frozenset[PlayerId] = frozenset()
+    idle = frozenset(p.id for p in awaited(game) if p.id not in away)
+    orders = dict(night(game).orders)
+    warned: Effects = ()
     if game.rules.night.kill_the_silent:
-        idle = frozenset(p.id for p in awaited(game) if p.id not in away)
-    return break_day(game, dict(night(game).orders), idle)
+        game, idle, warned = _patience(game, idle)
+    else:
+        idle = frozenset()
+    game, broken = break_day(game, orders, idle)
+    return game, warned + broken
+
+
+def _patience(
+    game: Game, idle: frozenset[PlayerId]
+) -> tuple[Game, frozenset[PlayerId], Effects]:
+    """C11: who has kept silent for too many nights in a row is out; others are told
+    that they missed one."""
+    most = game.rules.night.silent_nights
+    if most <= 1:
+        return game, idle, ()
+    missed = {who: game.missed.get(who, 0) + 1 for who in idle}
+    out = frozenset(who for who, nights in missed.items() if nights >= most)
+    warned = tuple(
+        NightMissed(who, most - missed[who])
+        for who in game.players
+        if who in missed and who not in out
+    )
+    return replace(game, missed=missed), out, warned

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from .copying import replace
 from .effects import (
+    DiscussionOpened,
     Effect,
+    GiveVoice,
     LeaderNamed,
     NightFell,
     NightNotice,
     OrderAsked,
+    PollOpened,
     Seconds,
+    TakeVoice,
     VoteOpened,
 )
-from .model import Game, Night, Nomination, Player
-from .turn import seconds, timed
+from .events import DeadlinePassed
+from .model import Discussion, Game, Night, Nomination, Player
+from .rulesets import Procedure
+from .turn import may_speak, seconds, timed
 
 Effects = tuple[Effect, ...]
 
@@ -53,6 +59,7 @@ def open_night(game: Game) -> tuple[Game, Effects]:
         nights=game.nights + 1,
         waiting=False,
         immune=frozenset(),
+        silenced=frozenset(),
     )
     every = seconds(game, game.rules.durations.night_reminder)
     game, deadline = timed(game, total, every)
@@ -65,12 +72,36 @@ def open_night(game: Game) -> tuple[Game, Effects]:
             chief = leader(game, player.role_key)
             assert chief is not None  # this player is alive himself
             requests += (LeaderNamed(player.id, chief.id, game.seats),)
+    if game.rules.silence:  # T24
+        requests += tuple(TakeVoice(player.id) for player in game.players.active)
     fell = NightFell(game.nights, Seconds(total))
     return game, (fell, NightNotice(game.nights), *requests, deadline)
+
+
+def open_day(game: Game) -> tuple[Game, Effects]:
+    """The living may talk, first of all or while they vote (T28, R89)."""
+    confirms = game.rules.vote.procedure is Procedure.CONFIRM
+    game, opened = (_open_discussion if confirms else open_vote)(game)
+    if not game.rules.silence:
+        return game, opened
+    speakers = (p.id for p in game.living if may_speak(game, p))
+    return game, tuple(GiveVoice(who) for who in speakers) + opened
+
+
+def _open_discussion(game: Game) -> tuple[Game, Effects]:
+    total = seconds(game, game.rules.durations.discussion)
+    game = replace(game, stage=Discussion(), waiting=False)
+    game, deadline = timed(game, total)
+    return game, (DiscussionOpened(Seconds(total), game.seats), deadline)
 
 
 def open_vote(game: Game) -> tuple[Game, Effects]:
     total = seconds(game, game.rules.durations.nomination)
     game = replace(game, stage=Nomination(), waiting=False)
     game, deadline = timed(game, total)
-    return game, (VoteOpened(Seconds(total), game.seats), deadline)
+    opened = PollOpened if game.rules.vote.in_private else VoteOpened
+    return game, (opened(Seconds(total), game.seats), deadline)
+
+
+def discussion_over(game: Game, event: DeadlinePassed) -> tuple[Game, Effects]:
+    return open_vote(game)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import night
-from .events import Ballot, Confirm, EndSpeech, Event, Order, Vote, VoteNight
-from .model import Dealing, Game, Night, Nomination, Player, Speech, Verdict
+from .events import Ballot, Confirm, EndSpeech, Event, Order, Skip, Vote, VoteNight
+from .model import Dealing, Game, Night, Nomination, Player, Revenge, Speech, Verdict
 from .opening import usable_verbs
 from .refusal import Refusal
 from .role import PlayerId
@@ -18,11 +18,15 @@ def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
         if who in stage.unconfirmed:
             return Confirm(who, True), Confirm(who, False)
         return ()
+    if isinstance(stage, Revenge) and who == stage.avenger:
+        return tuple(Order(who, "take", p.id) for p in game.living)
     player = able(game, who)
     if isinstance(player, Refusal):
         return ()
     if isinstance(stage, Night):
         return _orders(game, player)
+    if who in game.silenced:
+        return ()
     if isinstance(stage, Nomination):
         if who in stage.votes and not game.rules.vote.revote:
             return ()
@@ -40,9 +44,14 @@ def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     tried = (
         Order(player.id, verb, target.id)
         for verb in usable_verbs(game, player)
-        for target in game.living
+        for target in (
+            game.living if player.role.abilities_by_verb[verb].aimed else (player,)
+        )
     )
-    return tuple(o for o in tried if night.refusal(game, player, o) is None)
+    orders = tuple(o for o in tried if night.refusal(game, player, o) is None)
+    return (
+        (*orders, Skip(player.id)) if orders and game.rules.night.may_skip else orders
+    )
 
 
 def owes_order(game: Game, who: PlayerId) -> bool:

@@ -27,9 +27,9 @@ from .model import (
     Roster,
     VoidReason,
 )
-from .money import SIDES, victory_pay
+from .money import SIDES, personal_win, victory_pay
 from .role import PlayerId, Team
-from .rulesets import VictoryRule
+from .rulesets import EarlyEnd, VictoryRule
 
 _MAFIA, _MANIAC = Team.MAFIA, Team.MANIAC
 
@@ -69,6 +69,26 @@ def _parity(players: Roster) -> Outcome | None:
     return Outcome.MAFIA if mafia * 2 >= len(players.living) else None
 
 
+def _godfather(players: Roster, early: EarlyEnd) -> Outcome | None:
+    """T32, T33, T35. Who plays for himself is one of the others."""
+    living = players.living
+    mafia, maniacs = players.teams.count(_MAFIA), players.teams.count(_MANIAC)
+    others = len(living) - mafia - maniacs
+    if not mafia and not maniacs:
+        return Outcome.TOWN if Team.TOWN in players.teams else Outcome.DRAW
+    if mafia and maniacs:
+        return None
+    if not others:
+        return Outcome.MAFIA if mafia else Outcome.MANIAC
+    armed = any(p.role.team is Team.TOWN and p.role.can_kill for p in living)
+    if early is EarlyEnd.NEVER:
+        return None
+    if maniacs:
+        return Outcome.MANIAC if others == 1 and not armed else None
+    even = others == mafia and (not armed or early is EarlyEnd.PARITY)
+    return Outcome.MAFIA if others < mafia or even else None
+
+
 VICTORY: dict[VictoryRule, Callable[[Roster], Outcome | None]] = {
     VictoryRule.CLASSIC: _classic,
     VictoryRule.PARITY: _parity,
@@ -77,7 +97,10 @@ VICTORY: dict[VictoryRule, Callable[[Roster], Outcome | None]] = {
 
 def winner(game: Game) -> Outcome | None:
     """The outcome that the living make, or None while the game goes on."""
-    return VICTORY[game.rules.victory](game.players)
+    rule = game.rules.victory
+    if rule is VictoryRule.GODFATHER:
+        return _godfather(game.players, game.rules.early_end)
+    return VICTORY[rule](game.players)
 
 
 def finish(game: Game, outcome: Outcome) -> Ended:
@@ -129,7 +152,7 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
                 p.nick,
                 p.account,
                 p.role_key,
-                p.role.team is side,
+                p.role.team is side or personal_win(game, p),
                 p.alive,
                 tuple(payments.get(p.id, ())),
                 tuple(counts[p.id].items()) if p.id in counts else (),

@@ -42,4 +42,11 @@ class Refusal(Enum):
     ACCUSED_CANNOT_VOTE = "accused_cannot_vote"  # R108
     NO_SPEECH = "no_speech"  # !all while nobody speaks
     NOT_ACCUSED = "not_accused"  # R104
+    SILENCED = "silenced"  # the mistress's guest has no voice today
+    NOT_AGAIN = "not_again"  # the same target two nights running
+    SELF_ONCE = "self_once"  # T8
+    TOO_EARLY = "too_early"  # the law may not shoot yet
+    NO_SKIP = "no_skip"  # this night wants an order
+    DISCUSSING = "discussing"  # the vote has not begun yet
+    NO_LAST_WORD = "no_last_word"  # for the dead of this day, once
     GAME_OVER = "game_over"

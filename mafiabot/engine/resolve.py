@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from .chance import per_cent
 from .copying import replace
 from .model import Game
 from .role import Action, Attack, Board, NightStep, PlayerId, Visit
+
+LUCK = "luck"  # among ``Game.uses``
+REVENGE = "revenge"  # the verb of an attack that nobody ordered
 
 
 def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
     """The board at the end of the night. Typing order plays no part: the actions of
     a step are taken by seat, and read only what earlier steps wrote."""
-    board = Board(game.players.roles, orders)
+    board = _dusk_board(game, orders)
     acting = [orders[who] for who in game.players if who in orders]
     by_step: dict[NightStep, list[Action]] = {}
     for act in acting:
@@ -19,10 +23,52 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
     for night_step in sorted(by_step):
         # Who blocks each other in one step both succeed: neither was first.
         blocked = board.blocked
-        for act in by_step[night_step]:
-            if act.actor not in blocked:
-                board = _performed(board, act)
+        acts = [act for act in by_step[night_step] if act.actor not in blocked]
+        for act in _agreed(board, acts):
+            board = _performed(board, act)
     return board
+
+
+def _dusk_board(game: Game, orders: dict[PlayerId, Action]) -> Board:
+    """What protects people before anybody has moved."""
+    board = Board(game.players.roles, orders)
+    warded = [p.id for p in game.living if p.role.warded]
+    lucky = [p.id for p in game.living if p.role.lucky and _is_lucky(game, p.id)]
+    if not warded and not lucky:
+        return board
+    return replace(board, warded=frozenset(warded), lucky=frozenset(lucky))
+
+
+def _is_lucky(game: Game, who: PlayerId) -> bool:
+    """Luck serves once a game (C41), and not always."""
+    if game.uses.get((who, LUCK)):
+        return False
+    label = f"luck:{game.nights}:{game.players[who].number}"
+    return per_cent(game.seed, label) < game.rules.night.luck
+
+
+def _agreed(board: Board, acts: list[Action]) -> list[Action]:
+    """Of the orders that a circle gives together only one is carried out (T3): the
+    head's, else what most want, and among equals the first seat's wish. It is done by
+    the head, or by the first who wanted it."""
+    shared: dict[str, list[Action]] = {}
+    for act in acts:
+        role = board.roles[act.actor]
+        if role.abilities_by_verb[act.verb].shared:
+            shared.setdefault(role.circle or role.key, []).append(act)
+    dropped = [act for words in shared.values() for act in words]
+    for words in shared.values():
+        dropped.remove(_decided(board, words))
+    return [act for act in acts if act not in dropped] if dropped else acts
+
+
+def _decided(board: Board, words: list[Action]) -> Action:
+    wanted = [act.target for act in words]
+    most = max(wanted.count(target) for target in wanted)
+    heads = [act for act in words if board.roles[act.actor].head]
+    return next(
+        iter(heads + [act for act in words if wanted.count(act.target) == most])
+    )
 
 
 def _performed(board: Board, act: Action) -> Board:
@@ -36,7 +82,18 @@ def _performed(board: Board, act: Action) -> Board:
 
 def attacks(game: Game, board: Board) -> tuple[Attack, ...]:
     """All attempts of the night, with those that the ruleset adds."""
+    if any(p.role.vengeful for p in game.living):
+        board = _avenged(board)
     if not game.rules.night.curse_kills_target:
         return board.attacks
     laid = (visit for visit in board.visits if visit.verb == "curse")
     return board.attacks + tuple(Attack(v.actor, v.target, v.verb) for v in laid)
+
+
+def _avenged(board: Board) -> Board:
+    """Whoever kills a vengeful player is struck himself (section 7)."""
+    for attack in board.attacks:
+        if board.roles[attack.victim].vengeful and board.dies_of(attack):
+            back = Attack(attack.victim, attack.actor, REVENGE)
+            board = replace(board, attacks=board.attacks + (back,))
+    return board

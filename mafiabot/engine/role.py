@@ -22,6 +22,7 @@ class Team(Enum):
     TOWN = "town"
     MAFIA = "mafia"
     MANIAC = "maniac"
+    SOLO = "solo"  # plays for himself, and for no outcome of the game
 
 
 class NightStep(IntEnum):
@@ -33,11 +34,14 @@ class NightStep(IntEnum):
     BLOCK = auto()  # sets blocked
     DEFEND = auto()  # sets immune: nobody hangs him tomorrow
     HEAL = auto()  # sets healed
+    MASK = auto()  # sets masked
     KILL = auto()  # sets attacks
+    RETORT = auto()  # reads attacks on oneself, sets attacks
     CHECK = auto()  # sets findings
     STEAL = auto()  # sets thefts
     HACK = auto()  # sets thefts, out of what is left
     CURSE = auto()  # reads visits, sets attacks
+    WATCH = auto()  # sets watches; what was seen is read from the visits
 
 
 class SelfTarget(Enum):
@@ -46,6 +50,24 @@ class SelfTarget(Enum):
     NEVER = "never"
     ALWAYS = "always"
     NOT_TWICE_RUNNING = "not_twice_running"
+    ONCE = "once"  # a game (T8)
+
+
+class Wins(Enum):
+    """What a card has to reach."""
+
+    WITH_SIDE = "with_side"
+    HANGED = "hanged"  # for himself, whatever becomes of the others
+    ALIVE = "alive"  # at the end, whoever has won
+
+
+class Guard(Enum):
+    """What kept somebody alive who was attacked."""
+
+    HEAL = "heal"
+    WARD = "ward"
+    SHIELD = "shield"
+    LUCK = "luck"
 
 
 @quick
@@ -99,14 +121,44 @@ class Board:
     blocked: frozenset[PlayerId] = frozenset()
     immune: frozenset[PlayerId] = frozenset()
     healed: frozenset[PlayerId] = frozenset()
+    masked: frozenset[PlayerId] = frozenset()  # show the law a citizen's card
+    silenced: frozenset[PlayerId] = frozenset()  # may not speak or vote tomorrow
+    warded: frozenset[PlayerId] = frozenset()  # attacks fail unless he is blocked
+    shielded: frozenset[PlayerId] = frozenset()  # the first attack fails
+    lucky: frozenset[PlayerId] = frozenset()  # a lone attack fails tonight
     attacks: tuple[Attack, ...] = ()
     findings: tuple[tuple[PlayerId, PlayerId], ...] = ()
     thefts: tuple[Theft, ...] = ()
+    watches: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who looks, at whom)
     visits: tuple[Visit, ...] = ()
 
     def dies_of(self, attack: Attack) -> bool:
         """The one check of protections, the same for every death of the night."""
-        return attack.victim not in self.healed
+        return self.guard(attack.victim) is None
+
+    def card_shown(self, actor: PlayerId, target: PlayerId) -> str:
+        """The card that the actor finds: the town may be shown a mask, and the press
+        never sees the police."""
+        found = self.roles[target]
+        masked = target in self.masked and self.roles[actor].team is Team.TOWN
+        if masked or (found.discreet and self.roles[actor].press):
+            return "citizen"
+        return found.key
+
+    def guard(self, victim: PlayerId) -> Guard | None:
+        """What saves the victim from everything that strikes him tonight: healing,
+        then a ward, then a shield, then luck."""
+        if victim in self.healed:
+            return Guard.HEAL
+        if victim in self.warded and victim not in self.blocked:
+            return Guard.WARD
+        if victim not in self.shielded and victim not in self.lucky:
+            return None
+        blows = sum(attack.victim == victim for attack in self.attacks)
+        blows -= victim in self.shielded
+        if blows <= 0:
+            return Guard.SHIELD
+        return Guard.LUCK if blows == 1 and victim in self.lucky else None
 
 
 Perform = Callable[[Board, Action], Board]
@@ -126,6 +178,10 @@ class Ability:
     checks: bool = False  # answered with the target's role, and then final (X17)
     self_target: SelfTarget = SelfTarget.NEVER
     limited: bool = False  # ruleset's ``uses`` says how often a game
+    shared: bool = False  # the circle's orders make one deed; its head decides
+    repeat: bool = True  # may have the same target two nights running
+    aimed: bool = True  # has a target
+    duty: bool = True  # the night waits for it
 
 
 @dataclass(frozen=True)
@@ -137,6 +193,16 @@ class Role:
     abilities: tuple[Ability, ...] = ()
     family: bool = False  # all who hold the card give one order, through the leader
     circle: str | None = None  # cards of one circle are told of each other (R49, R50)
+    head: bool = False  # decides when his circle disagrees (T3)
+    heir_of: str | None = None  # the card he takes over when its last holder dies
+    hears: str | None = None  # the card whose findings he is told
+    discreet: bool = False  # the press finds a citizen
+    press: bool = False
+    votes: int = 1  # how much his vote counts by day
+    lucky: bool = False  # may survive a lone attack, once
+    warded: bool = False  # attacks at night fail
+    vengeful: bool = False  # takes somebody with him when he is killed
+    wins: Wins = Wins.WITH_SIDE
     abilities_by_verb: Mapping[str, Ability] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -147,6 +213,16 @@ class Role:
     def can_kill(self) -> bool:
         """Armed, in the sense of the victory rules (R118, R121)."""
         return any(ability.kills for ability in self.abilities)
+
+    @property
+    def acts_as_one(self) -> bool:
+        """Whether his circle has one order a night, however it is found."""
+        return self.family or any(ability.shared for ability in self.abilities)
+
+    @property
+    def owes(self) -> bool:
+        """Whether a night waits for him."""
+        return any(ability.duty for ability in self.abilities)
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
@@ -144,16 +144,19 @@ class _Reader:
         entry = self.mapping(key, value)
         hints = typing.get_type_hints(kind)
         names = [f.name for f in fields(kind) if f.name != "name"]
+        optional = {f.name for f in fields(kind) if f.default is not MISSING}
         prefix = f"{key}." if key else ""
         for name in sorted(set(entry) - set(names)):
             self._unknown(prefix + name, names)
         read = {}
         for name in names:
+            if name not in entry and name in optional:
+                continue
             if name not in entry:
                 self.fault(prefix + name, "missing", "copy it from classic.yaml")
             else:
                 read[name] = self.value(prefix + name, entry[name], hints[name])
-        return kind(**read) if len(read) == len(names) else None
+        return kind(**read) if optional.union(read).issuperset(names) else None
 
     def value(self, key: str, value: object, kind: Any) -> Any:
         if kind in (int, bool, float):

@@ -22,16 +22,33 @@ class FirstPhase(Enum):
 class VictoryRule(Enum):
     CLASSIC = "classic"  # R117-R122
     PARITY = "parity"  # mafia wins with half of the living
+    GODFATHER = "godfather"  # T32, T33, T35
+
+
+class EarlyEnd(Enum):
+    """When the mafia's victory is obvious before all others are dead (T33, T35)."""
+
+    NEVER = "never"
+    UNARMED = "unarmed"  # with half of the living, unless a townsman may shoot
+    PARITY = "parity"  # with half of the living
 
 
 class Procedure(Enum):
     TRIAL = "trial"  # nomination, speech, verdict
     LOT = "lot"  # one ballot; ties are drawn
+    CONFIRM = "confirm"  # discussion, vote, confirmation; ties spare (T30, T34)
 
 
 class CheckReply(Enum):
     IMMEDIATE = "immediate"
     DAWN = "dawn"
+
+
+class Report(Enum):
+    """What the channel hears of a night."""
+
+    DEEDS = "deeds"  # everything that took effect
+    DEATHS = "deaths"  # who is dead, and that somebody was spared; names no doctor
 
 
 @dataclass(frozen=True)
@@ -74,6 +91,8 @@ class Durations:
     speech: Duration
     verdict: Duration
     leavers: Duration
+    discussion: Duration = Duration(((None, 60),))
+    revenge: Duration = Duration(((None, 30),))
 
 
 @dataclass(frozen=True)
@@ -83,6 +102,7 @@ class VoteRules:
     quorum: float
     revote: bool
     early_end: bool
+    in_private: bool = False  # votes count in private too (T30)
 
 
 @dataclass(frozen=True)
@@ -91,6 +111,12 @@ class NightRules:
     uses: Mapping[str, int]  # verb -> how often a game
     curse_kills_target: bool
     kill_the_silent: bool
+    silent_nights: int = 1  # so many in a row without an order, and he dies (C11)
+    report: Report = Report.DEEDS
+    may_skip: bool = False
+    warn_the_checked: bool = False  # who was checked hears of it
+    luck: int = 50  # per cent
+    first_shot: int = 1  # the night from which on the town's side may kill
 
 
 @dataclass(frozen=True)
@@ -126,4 +152,7 @@ class Ruleset:
     vote: VoteRules
     night: NightRules
     money: Money
+    early_end: EarlyEnd = EarlyEnd.UNARMED  # for ``victory: godfather``
+    silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
+    last_words: bool = False
     name: str = field(default="", compare=False)

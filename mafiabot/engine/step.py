@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from . import day, dealing, dusk, leaving, lobby, night
+from . import day, dealing, dusk, last_words, leaving, lobby, night
 from .copying import quick
 from .effects import Effect, NightLeft, Refused, RegistrationReminder
 from .events import (
@@ -25,16 +25,18 @@ from .events import (
     Halt,
     Join,
     KillMe,
+    LastWords,
     Order,
     Renamed,
     Returned,
+    Skip,
     Start,
     Vote,
     VoteNight,
     Withdraw,
 )
 from .model import Game, Phase, Stage
-from .opening import usable_verbs
+from .opening import discussion_over, usable_verbs
 from .refusal import Refusal
 from .turn import Result, reminder_every, timed
 
@@ -52,9 +54,11 @@ Handler = Callable[[Game, Any], Result]
 
 _LIVE = (
     Phase.NIGHT,
+    Phase.DISCUSSION,
     Phase.NOMINATION,
     Phase.SPEECH,
     Phase.VERDICT,
+    Phase.REVENGE,
     Phase.DUSK,
 )
 _BEFORE_END = tuple(phase for phase in Phase if phase is not Phase.OVER)
@@ -78,15 +82,21 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     (Phase.DEALING, Renamed): lobby.rename,
     (Phase.DEALING, DeadlinePassed): dealing.end,
     (Phase.NIGHT, Order): night.order,
+    (Phase.NIGHT, Skip): night.skip,
     (Phase.NIGHT, DeadlinePassed): night.end,
+    (Phase.DISCUSSION, DeadlinePassed): discussion_over,
     (Phase.NOMINATION, Vote): day.vote,
     (Phase.NOMINATION, VoteNight): day.vote_night,
+    (Phase.NOMINATION, Skip): day.vote_night,
     (Phase.NOMINATION, DeadlinePassed): day.end_nomination,
     (Phase.SPEECH, EndSpeech): day.end_speech,
     (Phase.SPEECH, DeadlinePassed): day.speech_over,
     (Phase.VERDICT, Ballot): day.ballot,
     (Phase.VERDICT, DeadlinePassed): day.end_verdict,
+    (Phase.REVENGE, Order): day.revenge,
+    (Phase.REVENGE, DeadlinePassed): day.end_revenge,
     (Phase.DUSK, DeadlinePassed): dusk.end,
+    **{(phase, LastWords): last_words.speak for phase in _LIVE},
     **{(phase, Halt): leaving.halt for phase in _BEFORE_END},
     **{(phase, Join): lobby.too_late for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, Withdraw): leaving.withdraw for phase in _LIVE},
@@ -101,7 +111,7 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
 # Why an event that HANDLERS lacks is refused, and so what would be right.
 # Reports of the world (Departed, Returned ...) are not refused: nobody asked.
 _EARLY = (Phase.REGISTRATION, Phase.DEALING)
-_DAY = (Phase.NOMINATION, Phase.SPEECH, Phase.VERDICT, Phase.DUSK)
+_DAY = tuple(phase for phase in _LIVE if phase is not Phase.NIGHT)
 OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     **{(phase, Start): Refusal.ALREADY_RUNNING for phase in Phase},
     **{(phase, Confirm): Refusal.NOTHING_TO_CONFIRM for phase in _BEFORE_END},
@@ -111,6 +121,10 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     **{(phase, Vote): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, VoteNight): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, Ballot): Refusal.NOT_DAY for phase in _BEFORE_END},
+    **{(phase, Skip): Refusal.NOT_DAY for phase in _BEFORE_END},
+    **{(Phase.DISCUSSION, k): Refusal.DISCUSSING for k in (Vote, VoteNight, Skip)},
+    (Phase.DISCUSSION, Ballot): Refusal.DISCUSSING,
+    **{(phase, LastWords): Refusal.NO_LAST_WORD for phase in _EARLY},
     (Phase.DEALING, Ballot): Refusal.ANSWER_IN_PRIVATE,
     (Phase.NOMINATION, Ballot): Refusal.NOT_THIS_VOTE,
     (Phase.SPEECH, Ballot): Refusal.NOT_THIS_VOTE,

@@ -11,14 +11,17 @@ from .effects import (
     DoctorIdle,
     DoctorSpoke,
     Effect,
+    FoundDead,
     Hacked,
     Hired,
     Murdered,
     Saved,
     Seduced,
+    SomebodyLucky,
+    SomebodyShielded,
 )
 from .model import Game
-from .role import Attack, Board, Visit
+from .role import Attack, Board, Guard, PlayerId, Visit
 from .roles import ROLES
 
 Effects = tuple[Effect, ...]
@@ -90,3 +93,39 @@ def story(game: Game, board: Board) -> Effects:
     for visit in sorted(visits, key=place) if len(visits) > 1 else visits:
         told += TELLERS[visit.verb](game, board, visit)
     return told
+
+
+# Who was spared is not said, only how (C40, C41).
+_SPARED: dict[Guard, type[SomebodyLucky] | type[SomebodyShielded]] = {
+    Guard.LUCK: SomebodyLucky,
+    Guard.SHIELD: SomebodyShielded,
+}
+
+
+def _said(board: Board, attack: Attack) -> str:
+    """What the killer wrote behind his order; nobody ordered a revenge."""
+    act = board.actions.get(attack.actor)
+    return act.phrase if act is not None and act.target == attack.victim else ""
+
+
+def deaths(game: Game, board: Board) -> Effects:
+    """Only who is dead, by seat, and which cards came to him; then who was spared."""
+    came: dict[PlayerId, tuple[str, ...]] = {}
+    for attack in board.attacks:
+        card = game.players[attack.actor].role_key
+        if card not in came.get(attack.victim, ()):
+            came[attack.victim] = came.get(attack.victim, ()) + (card,)
+    told: Effects = ()
+    spared: Effects = ()
+    for who in (who for who in game.players if who in came):
+        guard = board.guard(who)
+        if guard is None:
+            cards = tuple(card for card in _CARDS if card in came[who])
+            words = [
+                _said(board, attack) for attack in board.attacks if attack.victim == who
+            ]
+            phrase = next((said for said in words if said), "")
+            told += (FoundDead(who, game.players[who].role_key, cards, phrase),)
+        elif guard in _SPARED:
+            spared += (_SPARED[guard](),)
+    return told + spared

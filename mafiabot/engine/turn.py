@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .copying import replace
-from .effects import Effect, RoleLearned, SetDeadline
+from .effects import Effect, KinLearned, PeopleSeen, RoleLearned, SetDeadline
 from .model import Game, Phase, Player, Presence
 from .refusal import Refusal
 from .role import PlayerId
@@ -11,6 +11,7 @@ from .rulesets import Duration
 
 Result = tuple[Game, tuple[Effect, ...]] | Refusal
 
+_SILENT = (Phase.NIGHT,)
 _HERE = Presence.HERE
 _UNABLE = {
     Presence.AWAY: Refusal.AWAY,
@@ -29,6 +30,20 @@ def able(game: Game, who: PlayerId) -> Player | Refusal:
     if player.presence is _HERE:
         return player
     return _UNABLE[player.presence]
+
+
+def voters(game: Game) -> tuple[Player, ...]:
+    """Whom a vote waits for (R96, P4): the living who may open their mouths."""
+    if not game.silenced:
+        return game.players.active
+    return tuple(p for p in game.players.active if p.id not in game.silenced)
+
+
+def may_speak(game: Game, player: Player) -> bool:
+    """Whether this player has a voice now (R29, P3, T24, T29)."""
+    if not player.can_act or player.id in game.silenced:
+        return False
+    return not game.rules.silence or game.phase not in _SILENT
 
 
 def leavers(game: Game) -> tuple[PlayerId, ...]:
@@ -70,7 +85,10 @@ def wait_for_leavers(game: Game) -> tuple[Game, SetDeadline]:
 
 def with_findings(game: Game, told: tuple[Effect, ...]) -> Game:
     """The game that remembers what its players were told of cards (R73)."""
-    found = tuple(
-        (one.to, one.target, one.role) for one in told if isinstance(one, RoleLearned)
-    )
+    found: tuple[tuple[PlayerId, PlayerId, str], ...] = ()
+    for one in told:
+        if isinstance(one, RoleLearned | KinLearned):
+            found += ((one.to, one.target, one.role),)
+        elif isinstance(one, PeopleSeen):
+            found += tuple((one.to, who, card) for who, card in one.cards)
     return replace(game, findings=game.findings + found) if found else game

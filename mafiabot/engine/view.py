@@ -173,12 +173,16 @@ def turns(game: Game) -> tuple[str, ...]:
     if not isinstance(game.stage, Night):
         return ()
     ordered = Counter(game.players[who].role_key for who in game.stage.orders)
+    circles = {ROLES[card].circle for card in ordered if ROLES[card].acts_as_one}
     told: tuple[str, ...] = ()
     for card, count in cards_alive(game).items():
         role = ROLES[card]
-        if role.abilities:
-            expected = 1 if role.family else count
-            told += (card,) * (expected - ordered[card])
+        if not role.owes:
+            continue
+        if role.acts_as_one:  # one order of the family is heard, whoever gave it
+            told += () if role.circle in circles else (card,)
+        else:
+            told += (card,) * (count - ordered[card])
     return told
 
 

@@ -65,9 +65,10 @@ def _money(value: int) -> str:
 
 
 def _table(rows: VoteTable, words: Words, nick: Nick) -> str:
-    return ", ".join(
+    told = (
         f"{words.night() if who is None else nick(who)} {votes}" for who, votes in rows
     )
+    return ", ".join(told) or "—"
 
 
 def _standings(rows: tuple[Standing, ...], words: Words, nick: Nick) -> str:

@@ -9,7 +9,7 @@ cmd-yes = !yes
 cmd-no = !no
 cmd-all = !all
 cmd-night = !!night
-cmd-vote = !nick
+cmd-vote = !vote
 cmd-kill = !kill
 cmd-curse = !curse
 cmd-check = !check
@@ -89,6 +89,8 @@ time-told = { $phase ->
     [registration] Registration closes in { $seconds }.
     [dealing] { $seconds } to confirm the roles.
     [night] { $seconds } until dawn.
+    [discussion] The vote begins in { $seconds }.
+    [revenge] The kamikaze chooses, { $seconds }.
     [nomination] { $seconds } until the vote closes.
     [speech] The accused speaks, { $seconds }.
     [verdict] { $seconds } until the verdict.

@@ -9,7 +9,7 @@ cmd-yes = !да
 cmd-no = !нет
 cmd-all = !все
 cmd-night = !!ночь
-cmd-vote = !ник
+cmd-vote = !голос
 cmd-kill = !убить
 cmd-curse = !проклясть
 cmd-check = !проверить
@@ -89,6 +89,8 @@ time-told = { $phase ->
     [registration] До конца записи { $seconds }.
     [dealing] На подтверждение ролей { $seconds }.
     [night] До рассвета { $seconds }.
+    [discussion] До голосования { $seconds }.
+    [revenge] Камикадзе выбирает, { $seconds }.
     [nomination] До конца голосования { $seconds }.
     [speech] Речь подсудимого, { $seconds }.
     [verdict] До приговора { $seconds }.
