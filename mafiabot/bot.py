@@ -11,19 +11,23 @@ from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
     Devoiced,
+    GagOver,
     Renamed,
     Returned,
 )
 from mafiabot.engine.model import Phase, Presence
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.turn import may_speak
 from mafiabot.notices import GameLost, NoRights
 from mafiabot.ports import (
     Arrived,
     ChannelReady,
     ClockRang,
     Disconnected,
+    GagRang,
     Gone,
     Heard,
+    ListDue,
     NickChanged,
     Person,
     Report,
@@ -60,6 +64,8 @@ class Bot:
             ChannelReady: self._ready,
             RightsChanged: self._rights_changed,
             ClockRang: self._rang,
+            GagRang: self._gag_rang,
+            ListDue: self._list_due,
             SplitOver: self.splits.over,
         }
 
@@ -142,10 +148,12 @@ class Bot:
     def _voice_taken(self, room: Room, report: VoiceTaken) -> None:
         game = room.playing
         player = game.players.get(report.person.id) if game else None
-        if player is None or not player.can_act:
+        if game is None or player is None or not player.can_act:
             return
         if report.by is VoiceBy.SERVICE:
             # A split or services took it; the player did nothing (P9).
+            if not may_speak(game, player):
+                return
             room.services.network.set_voice(room.setup.channel, (player.id,), True)
             return
         by_self = report.by is VoiceBy.SELF
@@ -179,6 +187,14 @@ class Bot:
         elif room not in self._powerless:
             self._powerless.add(room)
             room.say(NoRights())
+
+    def _gag_rang(self, room: Room, report: GagRang) -> None:
+        if report.game_id == room.game_id:
+            room.feed(GagOver(report.who, report.number))
+
+    def _list_due(self, room: Room, report: ListDue) -> None:
+        if report.game_id == room.game_id:
+            room.lists.due()
 
     def _rang(self, room: Room, report: ClockRang) -> None:
         if report.game_id == room.game_id and not self.splits.holds(room, report):

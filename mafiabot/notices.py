@@ -29,6 +29,13 @@ class PlaysElsewhere(ShellNotice):
 
 
 @dataclass(frozen=True)
+class ComeIn(ShellNotice):
+    """Who plays must be in the channel."""
+
+    channel: str
+
+
+@dataclass(frozen=True)
 class NoSuchNick(ShellNotice):
     """An operator named somebody who is not in the channel."""
 
@@ -97,6 +104,7 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
     NoGame,
     PlaysElsewhere,
+    ComeIn,
     NoSuchNick,
     HaltedHere,
     HaltNoted,

@@ -126,6 +126,24 @@ class SplitOver(Report):
 
 
 @dataclass(frozen=True)
+class GagRang(Report):
+    """The time for which a game silenced somebody is over (T36)."""
+
+    channel: str
+    game_id: str
+    who: PlayerId
+    number: int
+
+
+@dataclass(frozen=True)
+class ListDue(Report):
+    """The list of those who registered may be shown again (T13)."""
+
+    channel: str
+    game_id: str
+
+
+@dataclass(frozen=True)
 class Disconnected(Report):
     """The connection is lost; the network connects again by itself."""
 

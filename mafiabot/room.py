@@ -17,10 +17,13 @@ from mafiabot.engine.effects import (
     BallotCast,
     DayBroke,
     Effect,
+    GameCalled,
     GameWon,
     GiveVoice,
     Joined,
     LeaderNamed,
+    ListChanged,
+    ListShown,
     MafiaRevealed,
     Moderate,
     NightFell,
@@ -34,6 +37,7 @@ from mafiabot.engine.effects import (
     RoleOffered,
     Said,
     SetDeadline,
+    SetGag,
     TakeVoice,
     Told,
     VerdictOpened,
@@ -42,11 +46,15 @@ from mafiabot.engine.events import Event, Start
 from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
+from mafiabot.engine.turn import may_speak
+from mafiabot.lists import Lists
 from mafiabot.notices import Credits
 from mafiabot.ports import (
     ClockRang,
+    GagRang,
     GameResult,
     Journal,
+    ListDue,
     Network,
     Person,
     Records,
@@ -69,7 +77,14 @@ _REPLACES: dict[type[Effect], str] = {
 
 
 # What a reader of a long log looks for: bold, where the channel has formatting.
-_HEADINGS = (RegistrationOpened, NightFell, DayBroke, VerdictOpened, GameWon)
+_HEADINGS = (
+    RegistrationOpened,
+    GameCalled,
+    NightFell,
+    DayBroke,
+    VerdictOpened,
+    GameWon,
+)
 BOLD = "\x02"
 
 
@@ -123,6 +138,7 @@ class Room:
         self._number = 0
         self._started = 0.0
         self._lines = 0
+        self.lists = Lists(self._show_list, self._ring_list)
         self._quiet: dict[PlayerId, tuple[str, float]] = {}
 
     @property
@@ -142,8 +158,8 @@ class Room:
 
     # --- the game -------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Open registration for a new game."""
+    def open(self, by: PlayerId | None = None) -> None:
+        """Open registration; ``by`` directs it where the rules say so (T20)."""
         now = self.services.clock.now()
         seed = self.services.draw_seed()
         setup = self.setup
@@ -154,7 +170,8 @@ class Room:
         self.services.journal.open(
             self.game_id, setup.network, setup.channel, setup.ruleset.name, now
         )
-        self.feed(Start(seed))
+        self.lists.begin()
+        self.feed(Start(seed, by))
 
     def feed(self, event: Event, asker: Person | None = None) -> None:
         """One event: journal, step, effects. Refusals go to ``asker`` if given."""
@@ -201,6 +218,10 @@ class Room:
                 self._set_deadline(effect)
             elif isinstance(effect, RecordResult):
                 self._record(effect)
+            elif isinstance(effect, ListChanged):
+                self.lists.changed()
+            elif isinstance(effect, SetGag):
+                self._set_gag(effect)
             elif isinstance(effect, Refused):
                 self.refuse(asker.id if asker else effect.to, self.line(effect))
             elif isinstance(effect, Told):
@@ -216,7 +237,7 @@ class Room:
             notice=isinstance(effect, Noticed),
             replaces=_REPLACES.get(type(effect), ""),
         )
-        if isinstance(effect, RegistrationOpened):
+        if isinstance(effect, RegistrationOpened | GameCalled):
             self.say(Credits(__version__))
 
     def _set_rights(self, effects: tuple[Effect, ...]) -> None:
@@ -240,8 +261,10 @@ class Room:
             network, channel = self.services.network, self.setup.channel
             quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
             network.set_moderated(channel, quiet)
-            acting = [who for who, player in game.players.items() if player.can_act]
-            network.set_voice(channel, acting, True)
+            speakers = [
+                w for w, player in game.players.items() if may_speak(game, player)
+            ]
+            network.set_voice(channel, speakers, True)
 
     def _set_deadline(self, effect: SetDeadline) -> None:
         seconds = effect.seconds * self.setup.pace
@@ -249,6 +272,27 @@ class Room:
         self.deadline_at = clock.now() + seconds
         rang = ClockRang(setup.network, setup.channel, self.game_id, effect.round)
         clock.ring(seconds, rang)
+
+    def _show_list(self) -> bool:
+        """T13. False when there is no list any more."""
+        game = self.playing
+        if game is None or game.phase is not Phase.REGISTRATION:
+            return False
+        self.say(ListShown(tuple(game.players), len(game.players)), replaces="list")
+        return True
+
+    def _ring_list(self) -> None:
+        setup = self.setup
+        due = ListDue(setup.network, setup.channel, self.game_id)
+        every = setup.ruleset.registration.list_every * setup.pace
+        self.services.clock.ring(every, due)
+
+    def _set_gag(self, effect: SetGag) -> None:
+        setup = self.setup
+        over = GagRang(
+            setup.network, setup.channel, self.game_id, effect.who, effect.number
+        )
+        self.services.clock.ring(effect.seconds * setup.pace, over)
 
     def _record(self, effect: RecordResult) -> None:
         setup = self.setup

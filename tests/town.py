@@ -197,8 +197,11 @@ class Town:
 
     def deadline(self) -> list[str]:
         """Ring the bell that was asked for last."""
-        at, report = self.clock.bells[-1]
-        assert isinstance(report, ClockRang)
+        return self.ring(ClockRang)
+
+    def ring(self, kind: type[Report]) -> list[str]:
+        """Ring the bell of this kind that was asked for last."""
+        at, report = next(b for b in reversed(self.clock.bells) if type(b[1]) is kind)
         self.clock.at = max(self.clock.at, at)
         return self.report(report)
 

@@ -57,6 +57,10 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
         "last": rules.last_words,
         "vote": rules.vote.in_private,
         "skip": rules.night.may_skip,
+        "game": rules.registration.by_creator,
+        "extend": rules.registration.by_creator,
+        "join": rules.registration.by_creator,
+        "leave": rules.registration.by_creator,
     }
     return only_if.get(command.key, True)
 

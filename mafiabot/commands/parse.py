@@ -27,10 +27,12 @@ from .model import (
     Command,
     Context,
     EjectPlayer,
+    ExtendRegistration,
     HaltGame,
     Misuse,
     OnlyChannel,
     OnlyPrivate,
+    OpenGame,
     RankTooLow,
     RegisterUser,
     Request,
@@ -45,6 +47,8 @@ Parsed = Event | Request | Ask | Misuse | None
 # What the words mean when they are events; yes and no depend on where they are said.
 _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
     "reg": lambda who: Join(who, who),
+    "join": lambda who: Join(who, who),
+    "leave": KillMe,
     "unreg": Withdraw,
     "killme": KillMe,
     "all": EndSpeech,
@@ -53,6 +57,8 @@ _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
 }
 _REQUESTS: dict[str, Callable[[str], Request]] = {
     "start": lambda argument: StartGame(),
+    "game": lambda argument: OpenGame(),
+    "extend": ExtendRegistration,
     "halt": lambda argument: HaltGame(),
     "reguser": RegisterUser,
     "kick": EjectPlayer,
