@@ -130,7 +130,10 @@ def _meaning(
         at_bot = private and not _votes_in_private(context.game)
         return Confirm(who, said_yes) if at_bot else Ballot(who, said_yes)
     if key == "vote":
-        return _vote(_cut(rest)[0], who, private, context)
+        word = _cut(rest)[0]
+        # Unlike a bare !nick, this is said to the bot, and never passed over.
+        asked = _vote(word, who, private, context)
+        return asked or Vote(who, context.target(word))
     if key == "last":
         return LastWords(who, rest)
     if key in _REQUESTS:
