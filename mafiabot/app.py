@@ -25,9 +25,12 @@ from mafiabot.ledger.database import open_ledger
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.scores import Scores
 from mafiabot.ports import Report
+from mafiabot.resume import resume_all
 from mafiabot.room import Room, RoomSetup, Services
 
 LOCAL_CHANNEL = "#mafia"
+# Lines that went out, but not yet in the journal, are repeated after a crash.
+RECEIPTS = 0.1  # seconds between two commits of nothing but receipts
 
 
 class LoopClock:
@@ -96,7 +99,7 @@ class App:
         self.networks = [_network(one, self.queue) for one in config.networks]
         by_name = {network.name: network for network in self.networks}
         scores = Scores(self.database, lambda name, text: by_name[name].fold(text))
-        journal, clock = SqlJournal(self.database), LoopClock(self.queue)
+        self.journal, clock = SqlJournal(self.database), LoopClock(self.queue)
         languages = {c.language for n in config.networks for c in n.channels}
         packs = {language: load_pack(language) for language in languages}
         rooms = tuple(
@@ -106,7 +109,7 @@ class App:
                     by_name[network.name],
                     packs[channel.language],
                     scores,
-                    journal,
+                    self.journal,
                     clock,
                     lambda: secrets.randbits(63),
                 ),
@@ -115,6 +118,7 @@ class App:
             for channel in network.channels
         )
         self.bot = Bot(rooms, self.queue)
+        resume_all(rooms, self.journal, self.journal.unfinished(), clock.now())
 
     async def run(self) -> None:
         """Until SIGINT or SIGTERM; then say goodbye."""
@@ -123,18 +127,28 @@ class App:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
-        tasks.append(asyncio.create_task(self.bot.run()))
+        playing = asyncio.create_task(self.bot.run())
+        tasks += [playing, asyncio.create_task(self._keep_journal())]
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
-        for network in self.networks:
-            await network.close("Good night, town")
+        playing.cancel()  # what comes from now on would not be answered
+        self.bot.pause()
+        goodbyes = [network.close("Good night, town") for network in self.networks]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
+        self.journal.commit()
         self.database.close()
         for result in results:
             if isinstance(result, Exception):
                 raise result
+
+    async def _keep_journal(self) -> None:
+        """Receipts come after the events they belong to; they are written soon."""
+        while True:
+            await asyncio.sleep(RECEIPTS)
+            self.bot.commit()
 
 
 def _start_log(config: Config) -> None:

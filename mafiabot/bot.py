@@ -10,6 +10,7 @@ from typing import Any
 from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
+    Departure,
     Devoiced,
     GagOver,
     Renamed,
@@ -18,7 +19,14 @@ from mafiabot.engine.events import (
 from mafiabot.engine.model import Phase, Presence
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.turn import may_speak
-from mafiabot.notices import GameLost, NoRights
+from mafiabot.notices import (
+    BotPauses,
+    GameLost,
+    JournalFails,
+    JournalWorks,
+    NoRights,
+    ShellNotice,
+)
 from mafiabot.ports import (
     Arrived,
     ChannelReady,
@@ -27,6 +35,7 @@ from mafiabot.ports import (
     GagRang,
     Gone,
     Heard,
+    Journal,
     ListDue,
     NickChanged,
     Person,
@@ -42,6 +51,7 @@ from mafiabot.room import Room
 from mafiabot.seats import impostor
 from mafiabot.splits import Splits
 
+BURST = 64  # reports in one transaction, besides the first
 log = logging.getLogger(__name__)
 
 _EARLY = (Phase.REGISTRATION, Phase.DEALING)
@@ -55,6 +65,9 @@ class Bot:
         self.queue = queue
         self.splits = Splits()
         self._powerless: set[Room] = set()  # rooms that know the bot is no operator
+        journals = {id(r.services.journal): r.services.journal for r in rooms}
+        self._journals = tuple(journals.values())
+        self._writes = dict.fromkeys(journals, True)
         self._reception = Reception(rooms)
         self._handlers: dict[type[Report], Callable[[Room, Any], None]] = {
             Arrived: self._arrived,
@@ -72,11 +85,38 @@ class Bot:
     async def run(self) -> None:
         """Take reports, one at a time, until cancelled."""
         while True:
-            report = await self.queue.get()
-            self.handle(report)
+            self._take(await self.queue.get())
+            # A burst is one transaction: nothing goes out before we wait again.
+            for _ in range(min(self.queue.qsize(), BURST)):
+                self._take(self.queue.get_nowait())
+            self.commit()
 
     def handle(self, report: Report) -> None:
-        """One report. A bug ends the game it struck, never the bot."""
+        """One report, with its transaction."""
+        self._take(report)
+        self.commit()
+
+    def commit(self) -> None:
+        """Write the journal. While that fails games go on, and their channels know."""
+        for journal in self._journals:
+            wrote_before = self._writes[id(journal)]
+            writes = self._writes[id(journal)] = journal.commit()
+            if writes is not wrote_before:
+                self._tell_of(journal, JournalWorks() if writes else JournalFails())
+
+    def _tell_of(self, journal: Journal, notice: ShellNotice) -> None:
+        for room in self.rooms:
+            if room.services.journal is journal and room.playing is not None:
+                room.say(notice)
+
+    def pause(self) -> None:
+        """The host stops the bot: say so where a game is kept."""
+        for room in self.rooms:
+            if room.playing is not None:
+                room.say(BotPauses())
+
+    def _take(self, report: Report) -> None:
+        """A bug ends the game it struck, never the bot."""
         room = self._room(report)
         try:
             if isinstance(report, Heard):
@@ -161,6 +201,9 @@ class Bot:
 
     def _ready(self, room: Room, report: ChannelReady) -> None:
         """The bot is in the channel, perhaps again: who came and went meanwhile?"""
+        greet, room.greeting = room.greeting, None
+        if greet is not None:
+            greet()
         game = room.playing
         if game is None:
             return
@@ -176,6 +219,10 @@ class Bot:
                 self.splits.back(room, player.id)
             elif player.presence is Presence.HERE:
                 missing.append(player.id)
+        if greet is not None:  # they went while we were not even running
+            for who in missing:
+                room.feed(Departed(who, Departure.QUIT))
+            return
         # Whoever shared our server fell with it.
         self.splits.lost(room, missing)
 

@@ -7,7 +7,7 @@ hand it small fakes. Times are seconds since the epoch, money is dollars.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Protocol
@@ -169,6 +169,10 @@ class Urgency(IntEnum):
     TABLE = 3  # records, help
 
 
+Receipt = Callable[[], None]
+"""Called once the line has been handed to the socket, or need not go any more."""
+
+
 class Network(Protocol):
     """One connection to one IRC network. Nothing here waits; all of it queues."""
 
@@ -182,14 +186,25 @@ class Network(Protocol):
         *,
         notice: bool = False,
         replaces: str = "",
+        receipt: Receipt | None = None,
     ) -> None:
         """To the channel. A newer line with the same ``replaces`` makes this one
         stale while it still waits to be sent."""
 
     def tell(
-        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+        self,
+        who: PlayerId,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
+        receipt: Receipt | None = None,
     ) -> None:
         """To one person, wherever he is now."""
+
+    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
+        """From before a restart: who the players of the channel are, and whether a
+        game of ours had made it silent."""
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None: ...
 
@@ -276,15 +291,49 @@ class Records(Protocol):
     def by_place(self, network: str, place: int) -> PlayerRecord | None: ...
 
 
-class Journal(Protocol):
-    """Every event is committed here before anyone hears of it."""
+@dataclass(frozen=True)
+class StoredEvent:
+    """``event`` is the codec's JSON; ``sent``: which of its effects have gone out."""
 
-    def open(
-        self, game_id: str, network: str, channel: str, ruleset: str, at: float
-    ) -> None: ...
+    number: int
+    event: str
+    at: float
+    sent: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as the journal has it. ``rules`` is the JSON of its ruleset's file."""
+
+    id: str
+    network: str
+    channel: str
+    ruleset: str
+    opened: float
+    rules: str = ""
+    rules_version: int = 0
+    closed: float | None = None
+    events: tuple[StoredEvent, ...] = ()
+
+
+class Journal(Protocol):
+    """Every event is committed here before anyone hears of it.
+
+    What is put down waits for ``commit``, so that a burst of events costs one
+    transaction; nothing may leave the outbox in between.
+    """
+
+    def open(self, game: StoredGame) -> None:
+        """A new game, still without events."""
 
     def append(self, game_id: str, number: int, event: str, at: float) -> None:
         """``event`` is the codec's JSON; ``number`` counts from 1."""
 
+    def sent(self, game_id: str, number: int, effect: int) -> None:
+        """The effect at this place (from 0) of the event has gone out."""
+
     def close(self, game_id: str, at: float) -> None:
         """The game is over, with or without a result."""
+
+    def commit(self) -> bool:
+        """Write what waits. False: it could not be written, and goes on waiting."""

@@ -18,7 +18,7 @@ from mafiabot.ledger.database import LedgerError, open_ledger
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.models import TABLES, PaymentRow
 from mafiabot.ledger.scores import Scores
-from mafiabot.ports import GameResult
+from mafiabot.ports import GameResult, StoredGame
 
 ROOT = Path(__file__).parent.parent
 
@@ -151,12 +151,15 @@ def test_the_committed_ledger_is_empty_and_new(tmp_path: Path) -> None:
 
 def test_the_journal_keeps_events_in_order(scores: Scores) -> None:
     journal = SqlJournal(scores.database)
-    journal.open("g", "net", "#m", "classic", 1.0)
+    journal.open(StoredGame("g", "net", "#m", "classic", 1.0))
     for number in range(1, 12):
         journal.append("g", number, f"event {number}", 2.0)
+    assert journal.events("g") == ()
+    assert journal.commit()
     assert journal.events("g") == tuple(f"event {n}" for n in range(1, 12))
-    assert journal.unfinished() == ("g",)
+    assert [game.id for game in journal.unfinished()] == ["g"]
     journal.close("g", 3.0)
+    assert journal.commit()
     assert journal.unfinished() == ()
 
 
@@ -200,7 +203,7 @@ def test_a_second_ledger_is_not_opened_beside_the_first(
 def test_a_file_that_only_claims_the_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "scores.db"
     with sqlite3.connect(path) as raw:
-        raw.execute("PRAGMA user_version = 1")
+        raw.execute(f"PRAGMA user_version = {len(migrations.MIGRATIONS)}")
     with pytest.raises(LedgerError, match="no table player"):
         open_ledger(f"sqlite:///{path}")
 

@@ -169,3 +169,4 @@ class Ruleset:
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
     name: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)  # JSON of what it was read from

@@ -49,5 +49,16 @@ CREATE TABLE eventrow (
     at REAL NOT NULL, PRIMARY KEY (game, number));
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST,)
+# What a game needs to be played on after a restart: its ruleset as it was, the version
+# of the rules, and which effects (by event, and place in it) have left the outbox.
+RESUMABLE = """
+ALTER TABLE journaled ADD COLUMN rules TEXT NOT NULL DEFAULT '';
+ALTER TABLE journaled ADD COLUMN rules_version INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE sentrow (
+    game VARCHAR(255) NOT NULL, number INTEGER NOT NULL, effect INTEGER NOT NULL,
+    PRIMARY KEY (game, number, effect));
+CREATE INDEX journaled_closed ON journaled (closed);
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE)
 """Each a script of statements; the schema's version is how many were run."""

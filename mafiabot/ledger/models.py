@@ -90,6 +90,8 @@ class Journaled(Table):
     ruleset = pw.CharField()
     opened = pw.FloatField()
     closed = pw.FloatField(null=True)
+    rules = pw.TextField(default="")  # JSON of the ruleset's file
+    rules_version = pw.IntegerField(default=0)
 
 
 class EventRow(Table):
@@ -104,6 +106,17 @@ class EventRow(Table):
         primary_key = pw.CompositeKey("game", "number")
 
 
+class SentRow(Table):
+    """An effect of an open game that was handed to the network."""
+
+    game = pw.CharField()
+    number = pw.IntegerField()
+    effect = pw.IntegerField()
+
+    class Meta:
+        primary_key = pw.CompositeKey("game", "number", "effect")
+
+
 TABLES: tuple[Any, ...] = (
     Player,
     GameRow,
@@ -112,4 +125,5 @@ TABLES: tuple[Any, ...] = (
     CountRow,
     Journaled,
     EventRow,
+    SentRow,
 )
