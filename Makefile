@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench proof-games clean
+.PHONY: run test check pytest docs example-game bench proof-games proof-secrets proof-typing clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -29,6 +29,14 @@ example-game: $(STAMP)
 # A thousand random games at each table size from 4 to 30.
 proof-games: $(STAMP)
 	MAFIABOT_GAMES=1000 $(VENV)/bin/python -m pytest -q tests/test_random_games.py
+
+# A hundred thousand pairs of games that differ in two hidden cards, in each ruleset.
+proof-secrets: $(STAMP)
+	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q -s tests/test_secrets.py
+
+# Anything anybody may type, in every phase.
+proof-typing: $(STAMP)
+	MAFIABOT_EXAMPLES=20000 $(VENV)/bin/python -m pytest -q tests/test_anything_typed.py
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py

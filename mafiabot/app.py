@@ -7,10 +7,7 @@ import logging
 import secrets
 import signal
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from mafiabot import localnet
 from mafiabot.bot import Bot
@@ -24,17 +21,16 @@ from mafiabot.config import (
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
-from mafiabot.ledger.database import open_journal, open_ledger
-from mafiabot.ledger.desk import Desk, waiting_folder
+from mafiabot.ledger.database import open_ledger
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.scores import Scores
-from mafiabot.ledger.sql import Sql
-from mafiabot.ports import Ready, Report
+from mafiabot.ports import Report
+from mafiabot.resume import resume_all
 from mafiabot.room import Room, RoomSetup, Services
 
 LOCAL_CHANNEL = "#mafia"
-# Where the journal is kept when the ledger is a server, beside where the bot is run.
-JOURNAL_FILE = "journal.db"
+# Lines that went out, but not yet in the journal, are repeated after a crash.
+RECEIPTS = 0.1  # seconds between two commits of nothing but receipts
 
 
 class LoopClock:
@@ -94,32 +90,6 @@ def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
     )
 
 
-class ReaderThread:
-    """One thread beside the loop for what may wait: reading the ledger."""
-
-    def __init__(self, queue: asyncio.Queue[Report], close: Callable[[], Any]) -> None:
-        self.queue, self._close = queue, close
-        self._pool = ThreadPoolExecutor(1, "reader")
-
-    def aside(
-        self, network: str, work: Callable[[], Any], then: Callable[[Any], None]
-    ) -> None:
-        """Implements ``ports.Aside``."""
-        loop = asyncio.get_running_loop()
-
-        def done(future: Future[Any]) -> None:
-            ready = Ready(network, lambda: then(future.result()))
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self.queue.put_nowait, ready)
-
-        self._pool.submit(work).add_done_callback(done)
-
-    def stop(self) -> None:
-        """What was asked and not yet answered is dropped; ``close`` runs last."""
-        self._pool.submit(self._close)
-        self._pool.shutdown(wait=True)
-
-
 class App:
     """A bot with all its parts, not yet connected."""
 
@@ -128,11 +98,8 @@ class App:
         self.database = open_ledger(config.ledger)
         self.networks = [_network(one, self.queue) for one in config.networks]
         by_name = {network.name: network for network in self.networks}
-        scores = Scores(Sql(self.database), lambda name, text: by_name[name].fold(text))
-        self.desk = Desk(scores, waiting_folder(config.ledger))
-        self.reader = ReaderThread(self.queue, self.database.close)
-        self.events = open_journal(self.database, Path(JOURNAL_FILE))
-        journal, clock = SqlJournal(self.events), LoopClock(self.queue)
+        scores = Scores(self.database, lambda name, text: by_name[name].fold(text))
+        self.journal, clock = SqlJournal(self.database), LoopClock(self.queue)
         languages = {c.language for n in config.networks for c in n.channels}
         packs = {language: load_pack(language) for language in languages}
         rooms = tuple(
@@ -141,17 +108,17 @@ class App:
                 Services(
                     by_name[network.name],
                     packs[channel.language],
-                    self.desk,
-                    journal,
+                    scores,
+                    self.journal,
                     clock,
                     lambda: secrets.randbits(63),
-                    self.reader.aside,
                 ),
             )
             for network in config.networks
             for channel in network.channels
         )
         self.bot = Bot(rooms, self.queue)
+        resume_all(rooms, self.journal, self.journal.unfinished(), clock.now())
 
     async def run(self) -> None:
         """Until SIGINT or SIGTERM; then say goodbye."""
@@ -159,23 +126,29 @@ class App:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        self.desk.start()
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
-        tasks.append(asyncio.create_task(self.bot.run()))
+        playing = asyncio.create_task(self.bot.run())
+        tasks += [playing, asyncio.create_task(self._keep_journal())]
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
-        for network in self.networks:
-            await network.close("Good night, town")
+        playing.cancel()  # what comes from now on would not be answered
+        self.bot.pause()
+        goodbyes = [network.close("Good night, town") for network in self.networks]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
-        self.reader.stop()
-        self.desk.stop()
-        self.events.close()
+        self.journal.commit()
         self.database.close()
         for result in results:
             if isinstance(result, Exception):
                 raise result
+
+    async def _keep_journal(self) -> None:
+        """Receipts come after the events they belong to; they are written soon."""
+        while True:
+            await asyncio.sleep(RECEIPTS)
+            self.bot.commit()
 
 
 def _start_log(config: Config) -> None:

@@ -10,23 +10,35 @@ from typing import Any
 from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
+    Departure,
     Devoiced,
+    GagOver,
     Renamed,
     Returned,
 )
 from mafiabot.engine.model import Phase, Presence
 from mafiabot.engine.role import PlayerId
-from mafiabot.notices import GameLost, NoRights
+from mafiabot.engine.turn import may_speak
+from mafiabot.notices import (
+    BotPauses,
+    GameLost,
+    JournalFails,
+    JournalWorks,
+    NoRights,
+    ShellNotice,
+)
 from mafiabot.ports import (
     Arrived,
     ChannelReady,
     ClockRang,
     Disconnected,
+    GagRang,
     Gone,
     Heard,
+    Journal,
+    ListDue,
     NickChanged,
     Person,
-    Ready,
     Report,
     RightsChanged,
     SplitOver,
@@ -39,6 +51,7 @@ from mafiabot.room import Room
 from mafiabot.seats import impostor
 from mafiabot.splits import Splits
 
+BURST = 64  # reports in one transaction, besides the first
 log = logging.getLogger(__name__)
 
 _EARLY = (Phase.REGISTRATION, Phase.DEALING)
@@ -52,6 +65,9 @@ class Bot:
         self.queue = queue
         self.splits = Splits()
         self._powerless: set[Room] = set()  # rooms that know the bot is no operator
+        journals = {id(r.services.journal): r.services.journal for r in rooms}
+        self._journals = tuple(journals.values())
+        self._writes = dict.fromkeys(journals, True)
         self._reception = Reception(rooms)
         self._handlers: dict[type[Report], Callable[[Room, Any], None]] = {
             Arrived: self._arrived,
@@ -61,25 +77,52 @@ class Bot:
             ChannelReady: self._ready,
             RightsChanged: self._rights_changed,
             ClockRang: self._rang,
+            GagRang: self._gag_rang,
+            ListDue: self._list_due,
             SplitOver: self.splits.over,
         }
 
     async def run(self) -> None:
         """Take reports, one at a time, until cancelled."""
         while True:
-            report = await self.queue.get()
-            self.handle(report)
+            self._take(await self.queue.get())
+            # A burst is one transaction: nothing goes out before we wait again.
+            for _ in range(min(self.queue.qsize(), BURST)):
+                self._take(self.queue.get_nowait())
+            self.commit()
 
     def handle(self, report: Report) -> None:
-        """One report. A bug ends the game it struck, never the bot."""
+        """One report, with its transaction."""
+        self._take(report)
+        self.commit()
+
+    def commit(self) -> None:
+        """Write the journal. While that fails games go on, and their channels know."""
+        for journal in self._journals:
+            wrote_before = self._writes[id(journal)]
+            writes = self._writes[id(journal)] = journal.commit()
+            if writes is not wrote_before:
+                self._tell_of(journal, JournalWorks() if writes else JournalFails())
+
+    def _tell_of(self, journal: Journal, notice: ShellNotice) -> None:
+        for room in self.rooms:
+            if room.services.journal is journal and room.playing is not None:
+                room.say(notice)
+
+    def pause(self) -> None:
+        """The host stops the bot: say so where a game is kept."""
+        for room in self.rooms:
+            if room.playing is not None:
+                room.say(BotPauses())
+
+    def _take(self, report: Report) -> None:
+        """A bug ends the game it struck, never the bot."""
         room = self._room(report)
         try:
             if isinstance(report, Heard):
                 room = self._reception.hear(report)
             elif isinstance(report, TooFast):
                 self._reception.scold(report)
-            elif isinstance(report, Ready):
-                report.then()
             elif room is not None:
                 self._handlers[type(report)](room, report)
         except Exception:
@@ -90,7 +133,7 @@ class Bot:
         """The room a report is about; None for people and places unknown."""
         if isinstance(report, (Heard, TooFast)):
             return self._reception.room_of(report)
-        if isinstance(report, (Disconnected, Ready)):
+        if isinstance(report, Disconnected):
             return None
         channel = getattr(report, "channel", "")
         return self._reception.room_named(report.network, channel)
@@ -145,10 +188,12 @@ class Bot:
     def _voice_taken(self, room: Room, report: VoiceTaken) -> None:
         game = room.playing
         player = game.players.get(report.person.id) if game else None
-        if player is None or not player.can_act:
+        if game is None or player is None or not player.can_act:
             return
         if report.by is VoiceBy.SERVICE:
             # A split or services took it; the player did nothing (P9).
+            if not may_speak(game, player):
+                return
             room.services.network.set_voice(room.setup.channel, (player.id,), True)
             return
         by_self = report.by is VoiceBy.SELF
@@ -156,6 +201,9 @@ class Bot:
 
     def _ready(self, room: Room, report: ChannelReady) -> None:
         """The bot is in the channel, perhaps again: who came and went meanwhile?"""
+        greet, room.greeting = room.greeting, None
+        if greet is not None:
+            greet()
         game = room.playing
         if game is None:
             return
@@ -171,6 +219,10 @@ class Bot:
                 self.splits.back(room, player.id)
             elif player.presence is Presence.HERE:
                 missing.append(player.id)
+        if greet is not None:  # they went while we were not even running
+            for who in missing:
+                room.feed(Departed(who, Departure.QUIT))
+            return
         # Whoever shared our server fell with it.
         self.splits.lost(room, missing)
 
@@ -182,6 +234,14 @@ class Bot:
         elif room not in self._powerless:
             self._powerless.add(room)
             room.say(NoRights())
+
+    def _gag_rang(self, room: Room, report: GagRang) -> None:
+        if report.game_id == room.game_id:
+            room.feed(GagOver(report.who, report.number))
+
+    def _list_due(self, room: Room, report: ListDue) -> None:
+        if report.game_id == room.game_id:
+            room.lists.due()
 
     def _rang(self, room: Room, report: ClockRang) -> None:
         if report.game_id == room.game_id and not self.splits.holds(room, report):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mafiabot.engine.effects import Seconds
+
 
 class ShellNotice:
     """Base of all of these."""
@@ -24,6 +26,13 @@ class NoGame(ShellNotice):
 @dataclass(frozen=True)
 class PlaysElsewhere(ShellNotice):
     """One person plays one game at a time on a network."""
+
+    channel: str
+
+
+@dataclass(frozen=True)
+class ComeIn(ShellNotice):
+    """Who plays must be in the channel."""
 
     channel: str
 
@@ -93,10 +102,50 @@ class SplitHealed(ShellNotice):
     """Everybody is back from the split."""
 
 
+@dataclass(frozen=True)
+class Repeated(ShellNotice):
+    """A line that may have been read before the bot was restarted."""
+
+    line: str
+
+
+@dataclass(frozen=True)
+class GameResumed(ShellNotice):
+    """The bot was gone and has come back; everything given stays given."""
+
+    seconds: Seconds
+
+
+@dataclass(frozen=True)
+class ResultKept(ShellNotice):
+    """The bot was gone when a game ended; its last lines follow."""
+
+
+@dataclass(frozen=True)
+class GameVoided(ShellNotice):
+    """Another version of the rules began this game; nobody's money changes."""
+
+
+@dataclass(frozen=True)
+class BotPauses(ShellNotice):
+    """The host stops the bot; the game is kept."""
+
+
+@dataclass(frozen=True)
+class JournalFails(ShellNotice):
+    """Events cannot be written: the game goes on, but would not survive the bot."""
+
+
+@dataclass(frozen=True)
+class JournalWorks(ShellNotice):
+    """Everything that waited is written."""
+
+
 NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
     NoGame,
     PlaysElsewhere,
+    ComeIn,
     NoSuchNick,
     HaltedHere,
     HaltNoted,
@@ -108,4 +157,11 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     SeatKept,
     SplitBegan,
     SplitHealed,
+    Repeated,
+    GameResumed,
+    ResultKept,
+    GameVoided,
+    BotPauses,
+    JournalFails,
+    JournalWorks,
 )

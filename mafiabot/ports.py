@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 from mafiabot.engine.events import Departure
 from mafiabot.engine.model import Count, Outcome, PlayerResult
@@ -126,6 +126,24 @@ class SplitOver(Report):
 
 
 @dataclass(frozen=True)
+class GagRang(Report):
+    """The time for which a game silenced somebody is over (T36)."""
+
+    channel: str
+    game_id: str
+    who: PlayerId
+    number: int
+
+
+@dataclass(frozen=True)
+class ListDue(Report):
+    """The list of those who registered may be shown again (T13)."""
+
+    channel: str
+    game_id: str
+
+
+@dataclass(frozen=True)
 class Disconnected(Report):
     """The connection is lost; the network connects again by itself."""
 
@@ -139,14 +157,6 @@ class ClockRang(Report):
     round: int
 
 
-@dataclass(frozen=True)
-class Ready(Report):
-    """Work that was done aside is done; ``then`` goes on with it in the loop, and
-    raises what the work raised."""
-
-    then: Callable[[], None]
-
-
 # --- what the network is asked for ----------------------------------------------
 
 
@@ -157,6 +167,10 @@ class Urgency(IntEnum):
     DEAL = 1  # roles, partners, lists
     ANNOUNCEMENT = 2  # what the channel hears of the game
     TABLE = 3  # records, help
+
+
+Receipt = Callable[[], None]
+"""Called once the line has been handed to the socket, or need not go any more."""
 
 
 class Network(Protocol):
@@ -172,14 +186,25 @@ class Network(Protocol):
         *,
         notice: bool = False,
         replaces: str = "",
+        receipt: Receipt | None = None,
     ) -> None:
         """To the channel. A newer line with the same ``replaces`` makes this one
         stale while it still waits to be sent."""
 
     def tell(
-        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+        self,
+        who: PlayerId,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
+        receipt: Receipt | None = None,
     ) -> None:
         """To one person, wherever he is now."""
+
+    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
+        """From before a restart: who the players of the channel are, and whether a
+        game of ours had made it silent."""
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None: ...
 
@@ -239,36 +264,25 @@ class PlayerRecord:
     worst: int
     last_seen: float
     average_place: int | None  # None: fewer than ten games
-    average_of: int = 0  # how many players the table of averages has
-    streak: int = 0  # games won in a row up to now; lost ones are negative
-    best_streak: int = 0  # most games won in a row
-    worst_streak: int = 0  # most games lost in a row
-    wins: Mapping[Outcome, int] = field(default_factory=dict)
     roles: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[Count, int] = field(default_factory=dict)
-
-
-class RecordsAway(Exception):
-    """The table cannot be read now; what is to be written waits in safety."""
 
 
 class Records(Protocol):
     """The table of records. ``network`` and nick, folded, name a player."""
 
-    def record(self, result: GameResult) -> None:
-        """Take a result. It is safe when this returns, and written once, soon."""
+    def record(self, result: GameResult) -> bool:
+        """Write a result; False when this game was written before."""
 
     def top(
         self,
-        network: str | None,
+        network: str,
         *,
         worst: bool = False,
         average: bool = False,
-        period: str = "",
         limit: int = 10,
     ) -> tuple[Standing, ...]:
-        """R155-R160; the average table has those with ten games or more. Network None:
-        all networks together. ``period``: ``2026``, ``2026-11``, or all time."""
+        """R155-R160; the average table has those with ten games or more."""
 
     def by_name(
         self, network: str, folded: str, account: str | None = None
@@ -277,25 +291,49 @@ class Records(Protocol):
     def by_place(self, network: str, place: int) -> PlayerRecord | None: ...
 
 
-# (network, work, what is done with its fruit): the work may be done in another thread,
-# the rest in the loop.
-Aside = Callable[[str, Callable[[], Any], Callable[[Any], None]], None]
+@dataclass(frozen=True)
+class StoredEvent:
+    """``event`` is the codec's JSON; ``sent``: which of its effects have gone out."""
+
+    number: int
+    event: str
+    at: float
+    sent: frozenset[int] = frozenset()
 
 
-def at_once(network: str, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-    """The work is done here and now."""
-    then(work())
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as the journal has it. ``rules`` is the JSON of its ruleset's file."""
+
+    id: str
+    network: str
+    channel: str
+    ruleset: str
+    opened: float
+    rules: str = ""
+    rules_version: int = 0
+    closed: float | None = None
+    events: tuple[StoredEvent, ...] = ()
 
 
 class Journal(Protocol):
-    """Every event is committed here before anyone hears of it."""
+    """Every event is committed here before anyone hears of it.
 
-    def open(
-        self, game_id: str, network: str, channel: str, ruleset: str, at: float
-    ) -> None: ...
+    What is put down waits for ``commit``, so that a burst of events costs one
+    transaction; nothing may leave the outbox in between.
+    """
+
+    def open(self, game: StoredGame) -> None:
+        """A new game, still without events."""
 
     def append(self, game_id: str, number: int, event: str, at: float) -> None:
         """``event`` is the codec's JSON; ``number`` counts from 1."""
 
+    def sent(self, game_id: str, number: int, effect: int) -> None:
+        """The effect at this place (from 0) of the event has gone out."""
+
     def close(self, game_id: str, at: float) -> None:
         """The game is over, with or without a result."""
+
+    def commit(self) -> bool:
+        """Write what waits. False: it could not be written, and goes on waiting."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mafiabot.answers import OF_RECORDS, AnswerContext, Answers, answer
+from mafiabot.answers import AnswerContext, answer
 from mafiabot.commands.model import (
     Ask,
     Context,
     EjectPlayer,
+    ExtendRegistration,
     HaltGame,
     Misuse,
+    OpenGame,
     RegisterUser,
     Request,
     StartGame,
@@ -19,10 +21,12 @@ from mafiabot.commands.model import (
 from mafiabot.commands.parse import parse
 from mafiabot.commands.ranks import Rank, rank_of
 from mafiabot.commands.targets import resolve
+from mafiabot.engine import Phase
 from mafiabot.engine.effects import Refused
-from mafiabot.engine.events import Ejected, Event, Halt, Join
+from mafiabot.engine.events import Begin, Ejected, Event, Extend, Halt, Join, Spoke
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.silence import must_be_silent
 from mafiabot.notices import (
     HaltedHere,
     HaltNoted,
@@ -30,9 +34,11 @@ from mafiabot.notices import (
     NoSuchNick,
     SlowDown,
 )
-from mafiabot.ports import Heard, Person, TooFast, Urgency, at_once
+from mafiabot.ports import Heard, Person, TooFast, Urgency
 from mafiabot.room import Room
 from mafiabot.seats import why_not
+
+LONGEST = 1_000_000  # seconds; nobody means more, and the journal keeps it
 
 
 class Reception:
@@ -44,6 +50,8 @@ class Reception:
             type[Request], Callable[[Room, Person, Any, Rank], None]
         ] = {
             StartGame: self._start,
+            OpenGame: self._open,
+            ExtendRegistration: self._extend,
             HaltGame: self._halt,
             RegisterUser: self._register,
             EjectPlayer: self._eject,
@@ -103,6 +111,8 @@ class Reception:
             room.refuse(person.id, room.line(asked))
         elif asked is not None:
             self._requests[type(asked)](room, person, asked, rank)
+        elif game is not None and must_be_silent(game, person.id):
+            room.feed(Spoke(person.id, "v" in person.modes))
         return room
 
     def _event(self, room: Room, person: Person, event: Event) -> None:
@@ -125,6 +135,15 @@ class Reception:
     # --- requests to the shell ------------------------------------------------------
 
     def _start(self, room: Room, person: Person, asked: StartGame, rank: Rank) -> None:
+        game = room.playing
+        directed = room.setup.ruleset.registration.by_creator
+        if game is not None and game.phase is Phase.REGISTRATION and directed:
+            room.feed(Begin(person.id, rank >= Rank.OPERATOR))
+            return
+        self._open(room, person, OpenGame(), rank)
+
+    def _open(self, room: Room, person: Person, asked: OpenGame, rank: Rank) -> None:
+        """R13, T10."""
         if room.playing is not None:
             running = Refused(person.id, Refusal.ALREADY_RUNNING)
             room.refuse(person.id, room.line(running))
@@ -132,7 +151,19 @@ class Reception:
             room.refuse(person.id, room.line(HaltedHere()))
         else:
             room.halted = False
-            room.open()
+            room.open(person.id)
+
+    def _extend(
+        self, room: Room, person: Person, asked: ExtendRegistration, rank: Rank
+    ) -> None:
+        """T16, T17; what is no number is refused like one that is too small."""
+        typed = asked.seconds
+        number = int(typed[:7]) if typed.isascii() and typed.isdigit() else 0
+        seconds = min(number, LONGEST) if typed else None
+        if room.playing is None:
+            room.refuse(person.id, room.line(NoGame()))
+        else:
+            room.feed(Extend(person.id, seconds, rank >= Rank.OPERATOR))
 
     def _halt(self, room: Room, person: Person, asked: HaltGame, rank: Rank) -> None:
         room.halted = True
@@ -180,17 +211,11 @@ class Reception:
             seconds_left=room.seconds_left(),
             fold=room.services.network.fold,
             rules=room.setup.ruleset,
-            now=room.services.clock.now(),
         )
-
-        def tell(facts: Answers) -> None:
-            for fact in facts:
-                if private or fact.personal:
-                    room.tell(person.id, fact, Urgency.TABLE)
-                else:
-                    room.services.network.say(
-                        room.setup.channel, room.line(fact), Urgency.TABLE
-                    )
-
-        way = room.services.aside if asked.question in OF_RECORDS else at_once
-        way(room.setup.network, lambda: answer(asked, context), tell)
+        for fact in answer(asked, context):
+            if private or fact.personal:
+                room.tell(person.id, fact, Urgency.TABLE)
+            else:
+                room.services.network.say(
+                    room.setup.channel, room.line(fact), Urgency.TABLE
+                )

@@ -5,6 +5,7 @@ Journal first, then step, then send. Nothing here knows IRC or SQL.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -12,15 +13,19 @@ from zlib import crc32
 
 from mafiabot import __version__
 from mafiabot.commands.ranks import RankGrants
+from mafiabot.deliveries import Deliveries
 from mafiabot.engine import Game, Phase, codec, step
 from mafiabot.engine.effects import (
     BallotCast,
     DayBroke,
     Effect,
+    GameCalled,
     GameWon,
     GiveVoice,
     Joined,
     LeaderNamed,
+    ListChanged,
+    ListShown,
     MafiaRevealed,
     Moderate,
     NightFell,
@@ -34,6 +39,7 @@ from mafiabot.engine.effects import (
     RoleOffered,
     Said,
     SetDeadline,
+    SetGag,
     TakeVoice,
     Told,
     VerdictOpened,
@@ -42,18 +48,21 @@ from mafiabot.engine.events import Event, Start
 from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.notices import Credits
+from mafiabot.engine.turn import may_speak
+from mafiabot.lists import Lists
+from mafiabot.notices import Credits, Repeated
 from mafiabot.ports import (
-    Aside,
     ClockRang,
+    GagRang,
     GameResult,
     Journal,
+    ListDue,
     Network,
     Person,
     Records,
     Report,
+    StoredGame,
     Urgency,
-    at_once,
 )
 from mafiabot.texts.bundle import Pack
 
@@ -71,7 +80,14 @@ _REPLACES: dict[type[Effect], str] = {
 
 
 # What a reader of a long log looks for: bold, where the channel has formatting.
-_HEADINGS = (RegistrationOpened, NightFell, DayBroke, VerdictOpened, GameWon)
+_HEADINGS = (
+    RegistrationOpened,
+    GameCalled,
+    NightFell,
+    DayBroke,
+    VerdictOpened,
+    GameWon,
+)
 BOLD = "\x02"
 
 
@@ -110,7 +126,6 @@ class Services:
     journal: Journal
     clock: Clock
     draw_seed: Callable[[], int]
-    aside: Aside = at_once  # for questions that may have to wait
 
 
 class Room:
@@ -123,9 +138,12 @@ class Room:
         self.game_id = ""
         self.halted = False
         self.deadline_at = 0.0
-        self._number = 0
-        self._started = 0.0
-        self._lines = 0
+        self.number = 0  # of the last event
+        self.started = 0.0
+        self.deliveries = Deliveries(services.journal, "")
+        self.greeting: Callable[[], None] | None = None  # once in the channel again
+        self.lists = Lists(self._show_list, self._ring_list)
+        self._lines: Counter[str] = Counter()
         self._quiet: dict[PlayerId, tuple[str, float]] = {}
 
     @property
@@ -145,28 +163,44 @@ class Room:
 
     # --- the game -------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Open registration for a new game."""
+    def open(self, by: PlayerId | None = None) -> None:
+        """Open registration; ``by`` directs it where the rules say so (T20)."""
         now = self.services.clock.now()
-        seed = self.services.draw_seed()
-        setup = self.setup
-        self.game = Game(setup.ruleset)
-        self.game_id = f"{setup.network}/{setup.channel}/{seed:016x}"
-        self._number, self._started = 0, now
+        setup, draw = self.setup, self.services.draw_seed
+        # The id is written here and there; it must not tell the seed.
+        mark = f"{int(now * 1000):x}.{draw() & 0xFFFFFFFF:08x}"
+        game_id = f"{setup.network}/{setup.channel}/{mark}"
+        rules = setup.ruleset
         self._quiet.clear()
         self.services.journal.open(
-            self.game_id, setup.network, setup.channel, setup.ruleset.name, now
+            StoredGame(
+                game_id,
+                setup.network,
+                setup.channel,
+                rules.name,
+                now,
+                rules.source,
+                codec.RULES_VERSION,
+            )
         )
-        self.feed(Start(seed))
+        self.take_over(Game(rules), game_id, 0, now)
+        self.lists.begin()
+        self.feed(Start(draw(), by))
+
+    def take_over(self, game: Game, game_id: str, number: int, started: float) -> None:
+        """Play this game; ``number`` is its last event's in the journal."""
+        self.game, self.game_id = game, game_id
+        self.number, self.started = number, started
+        self.deliveries = Deliveries(self.services.journal, game_id)
 
     def feed(self, event: Event, asker: Person | None = None) -> None:
         """One event: journal, step, effects. Refusals go to ``asker`` if given."""
         game = self.playing
         if game is None:
             return
-        self._number += 1
+        self.number += 1
         now = self.services.clock.now()
-        self.services.journal.append(self.game_id, self._number, codec.dump(event), now)
+        self.services.journal.append(self.game_id, self.number, codec.dump(event), now)
         result = step(game, event)
         self.game = result.game
         self._release(result.effects, asker)
@@ -180,7 +214,7 @@ class Room:
 
     def _close(self, stage: Over) -> None:
         """The game is over; after a result registration opens again (R14, X16)."""
-        self.services.journal.close(self.game_id, self.services.clock.now())
+        self.deliveries.over(self.services.clock.now(), self.is_here)
         restart = self.setup.ruleset.auto_restart and not self.halted
         if stage.outcome is not None and restart:
             self.open()
@@ -193,33 +227,58 @@ class Room:
             network, channel = self.services.network, self.setup.channel
             network.set_voice(channel, tuple(game.players), False)
             network.set_moderated(channel, False)
-            self.services.journal.close(self.game_id, self.services.clock.now())
+            self.deliveries.drop(self.services.clock.now())
 
     # --- effects --------------------------------------------------------------------
 
     def _release(self, effects: tuple[Effect, ...], asker: Person | None) -> None:
         self._set_rights(effects)
-        for effect in effects:
+        for place, effect in enumerate(effects):
             if isinstance(effect, SetDeadline):
-                self._set_deadline(effect)
+                self.set_deadline(effect.round, effect.seconds * self.setup.pace)
             elif isinstance(effect, RecordResult):
                 self._record(effect)
+            elif isinstance(effect, ListChanged):
+                self.lists.changed()
+            elif isinstance(effect, SetGag):
+                self.set_gag(effect, effect.seconds * self.setup.pace)
             elif isinstance(effect, Refused):
                 self.refuse(asker.id if asker else effect.to, self.line(effect))
-            elif isinstance(effect, Told):
-                deal = isinstance(effect, _DEALS)
-                urgency = Urgency.DEAL if deal else Urgency.ANSWER
-                self.services.network.tell(effect.to, self.line(effect), urgency)
-            elif isinstance(effect, Said):
-                self._say(effect)
+            elif isinstance(effect, Told | Said):
+                self.speak(effect, self.deliveries, self.number, place)
 
-    def _say(self, effect: Said) -> None:
-        self.say(
-            effect,
+    def is_here(self, who: PlayerId) -> bool:
+        return self.services.network.present(self.setup.channel, who)
+
+    def speak(
+        self,
+        effect: Said | Told,
+        deliveries: Deliveries,
+        number: int,
+        place: int,
+        again: bool = False,
+    ) -> None:
+        """Say or tell the effect at this place of an event, ``again`` when somebody
+        may have read it before."""
+        to = effect.to if isinstance(effect, Told) else None
+        receipt = deliveries.receipt(number, place, to)
+        text = self._marked(effect)
+        if again:
+            text = self.line(Repeated(text))
+        network = self.services.network
+        if isinstance(effect, Told):
+            urgency = Urgency.DEAL if isinstance(effect, _DEALS) else Urgency.ANSWER
+            network.tell(effect.to, text, urgency, receipt=receipt)
+            return
+        network.say(
+            self.setup.channel,
+            text,
+            Urgency.ANNOUNCEMENT,
             notice=isinstance(effect, Noticed),
             replaces=_REPLACES.get(type(effect), ""),
+            receipt=receipt,
         )
-        if isinstance(effect, RegistrationOpened):
+        if isinstance(effect, RegistrationOpened | GameCalled):
             self.say(Credits(__version__))
 
     def _set_rights(self, effects: tuple[Effect, ...]) -> None:
@@ -243,25 +302,51 @@ class Room:
             network, channel = self.services.network, self.setup.channel
             quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
             network.set_moderated(channel, quiet)
-            acting = [who for who, player in game.players.items() if player.can_act]
-            network.set_voice(channel, acting, True)
+            speakers = [
+                w for w, player in game.players.items() if may_speak(game, player)
+            ]
+            network.set_voice(channel, speakers, True)
 
-    def _set_deadline(self, effect: SetDeadline) -> None:
-        seconds = effect.seconds * self.setup.pace
+    def set_deadline(self, round_: int, seconds: float) -> None:
+        """Real seconds from now on, whatever the channel's pace."""
         clock, setup = self.services.clock, self.setup
         self.deadline_at = clock.now() + seconds
-        rang = ClockRang(setup.network, setup.channel, self.game_id, effect.round)
+        rang = ClockRang(setup.network, setup.channel, self.game_id, round_)
         clock.ring(seconds, rang)
 
-    def _record(self, effect: RecordResult) -> None:
+    def _show_list(self) -> bool:
+        """T13. False when there is no list any more."""
+        game = self.playing
+        if game is None or game.phase is not Phase.REGISTRATION:
+            return False
+        self.say(ListShown(tuple(game.players), len(game.players)), replaces="list")
+        return True
+
+    def _ring_list(self) -> None:
         setup = self.setup
+        due = ListDue(setup.network, setup.channel, self.game_id)
+        every = setup.ruleset.registration.list_every * setup.pace
+        self.services.clock.ring(every, due)
+
+    def set_gag(self, effect: SetGag, seconds: float) -> None:
+        setup = self.setup
+        over = GagRang(
+            setup.network, setup.channel, self.game_id, effect.who, effect.number
+        )
+        self.services.clock.ring(seconds, over)
+
+    def _record(self, effect: RecordResult) -> None:
+        """The events come first: a result must not outlive what led to it."""
+        assert self.game is not None
+        setup, now = self.setup, self.services.clock.now()
+        self.services.journal.commit()
         result = GameResult(
             self.game_id,
             setup.network,
             setup.channel,
-            setup.ruleset.name,
-            self._started,
-            self.services.clock.now(),
+            self.game.rules.name,
+            self.started,
+            now,
             effect.outcome,
             effect.players,
         )
@@ -271,10 +356,12 @@ class Room:
 
     def line(self, fact: object) -> str:
         """The fact in this channel's language."""
-        self._lines += 1
-        variant = 0
+        # Counted by kind: what the channel reads must not depend on how many private
+        # lines there were.
+        kind, variant = type(fact).__name__, 0
         if self.setup.varied:
-            variant = crc32(f"{self.game_id}:{self._lines}".encode())
+            self._lines[kind] += 1
+            variant = crc32(f"{self.game_id}:{kind}:{self._lines[kind]}".encode())
         return self.services.pack.line(fact, self.nick, variant)
 
     def nick(self, who: PlayerId) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mafiabot.engine.model import Player
 from mafiabot.notices import (
     AccountNeeded,
+    ComeIn,
     PlaysElsewhere,
     SameHost,
     SeatKept,
@@ -22,6 +23,8 @@ def why_not(room: Room, rooms: tuple[Room, ...], whom: Person) -> ShellNotice | 
             continue
         if game is not None and whom.id in game.players:
             return PlaysElsewhere(other.setup.channel)
+    if not room.services.network.present(room.setup.channel, whom.id):
+        return ComeIn(room.setup.channel)
     if room.setup.require_account and whom.account is None:
         return AccountNeeded()
     if room.setup.one_per_host:

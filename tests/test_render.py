@@ -286,3 +286,14 @@ def test_lines_of_the_game_are_short(language: str) -> None:
             for variant in range(pack.variants(message_id(kind))):
                 line = pack.line(fact, NICKS, variant)
                 assert len(line.encode()) <= LINE_BYTES, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_of_any_size_can_be_said(language: str) -> None:
+    """R31: there is no upper limit on the number of players."""
+    seats = tuple((n, PlayerId(f"player{n}")) for n in range(1, 501))
+    told = load_pack(language).line(
+        effects.OrderAsked(PlayerId("player1"), "katani", ("check",), seats),
+        lambda who: who,
+    )
+    assert all(f"{n}. player{n}" in told for n, _ in seats)

@@ -20,8 +20,10 @@ from mafiabot.ports import (
     Heard,
     Person,
     PlayerRecord,
+    Receipt,
     Report,
     Standing,
+    StoredGame,
     Urgency,
 )
 from mafiabot.room import Room, RoomSetup, Services
@@ -37,6 +39,9 @@ class FakeNetwork:
         self.name = NETWORK
         self.heard = heard
         self.people: dict[str, Person] = {}
+        self.remembered: dict[str, Person] = {}
+        self.parked: dict[str, list[tuple[str, Receipt | None]]] = {}
+        self.stuck = False  # lines are heard, but never confirmed
 
     def say(
         self,
@@ -46,12 +51,39 @@ class FakeNetwork:
         *,
         notice: bool = False,
         replaces: str = "",
+        receipt: Receipt | None = None,
     ) -> None:
         self.heard.append(f"-bot- {text}" if notice else f"<bot> {text}")
+        self._hand(receipt)
+
+    def _hand(self, receipt: Receipt | None) -> None:
+        """At once, or never while the connection is ``stuck``."""
+        if receipt is not None and not self.stuck:
+            receipt()
+
+    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
+        for person in people:
+            self.remembered[person.id] = person
+
+    def come_back(self, person: Person) -> None:
+        """What was kept for him is told."""
+        self.people[person.id] = person
+        for text, receipt in self.parked.pop(person.id, ()):
+            self.tell(person.id, text, Urgency.ANSWER, receipt=receipt)
 
     def tell(
-        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+        self,
+        who: PlayerId,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
+        receipt: Receipt | None = None,
     ) -> None:
+        if who in self.remembered and who not in self.people:
+            self.parked.setdefault(who, []).append((text, receipt))
+            return
+        self._hand(receipt)
         nick = self.nick(who) or who
         self.heard.append(
             f"-bot->{nick}- {text}" if notice else f"<bot->{nick}> {text}"
@@ -109,17 +141,24 @@ class FakeJournal:
     def __init__(self) -> None:
         self.rows: list[tuple[str, int, str]] = []
         self.closed: list[str] = []
+        self.marks: set[tuple[str, int, int]] = set()
+        self.commits = 0
 
-    def open(
-        self, game_id: str, network: str, channel: str, ruleset: str, at: float
-    ) -> None:
-        self.rows.append((game_id, 0, ruleset))
+    def open(self, game: StoredGame) -> None:
+        self.rows.append((game.id, 0, game.ruleset))
 
     def append(self, game_id: str, number: int, event: str, at: float) -> None:
         self.rows.append((game_id, number, event))
 
+    def sent(self, game_id: str, number: int, effect: int) -> None:
+        self.marks.add((game_id, number, effect))
+
     def close(self, game_id: str, at: float) -> None:
         self.closed.append(game_id)
+
+    def commit(self) -> bool:
+        self.commits += 1
+        return True
 
 
 class FakeRecords:
@@ -128,16 +167,16 @@ class FakeRecords:
     def __init__(self) -> None:
         self.results: list[GameResult] = []
 
-    def record(self, result: GameResult) -> None:
+    def record(self, result: GameResult) -> bool:
         self.results.append(result)
+        return True
 
     def top(
         self,
-        network: str | None,
+        network: str,
         *,
         worst: bool = False,
         average: bool = False,
-        period: str = "",
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         return ()
@@ -197,8 +236,11 @@ class Town:
 
     def deadline(self) -> list[str]:
         """Ring the bell that was asked for last."""
-        at, report = self.clock.bells[-1]
-        assert isinstance(report, ClockRang)
+        return self.ring(ClockRang)
+
+    def ring(self, kind: type[Report]) -> list[str]:
+        """Ring the bell of this kind that was asked for last."""
+        at, report = next(b for b in reversed(self.clock.bells) if type(b[1]) is kind)
         self.clock.at = max(self.clock.at, at)
         return self.report(report)
 

@@ -9,6 +9,7 @@
     <alice> text                     alice, in the channel
     <alice->bot> text                alice, in private
     * deadline                       the running clock runs out
+    * list due / gag over            these bells ring
     * at once / slowly                how fast people type from here on
     * part alice / quit / kick / join alice / nick alice alicia
     * voice alice by alice           -v; "by oper", or "by server"
@@ -31,7 +32,15 @@ from mafiabot.engine.events import Departure
 from mafiabot.engine.model import Dealing, Game, Player, Roster
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.ports import Arrived, Gone, NickChanged, VoiceBy, VoiceTaken
+from mafiabot.ports import (
+    Arrived,
+    GagRang,
+    Gone,
+    ListDue,
+    NickChanged,
+    VoiceBy,
+    VoiceTaken,
+)
 
 from rules import ruleset
 from town import CHANNEL, NETWORK, SLOWLY, Town
@@ -94,6 +103,10 @@ def act(town: Town, line: str) -> list[str]:
 def happen(town: Town, words: list[str]) -> list[str]:
     if words == ["deadline"]:
         return town.deadline()
+    if words == ["list", "due"]:
+        return town.ring(ListDue)
+    if words == ["gag", "over"]:
+        return town.ring(GagRang)
     if words in (["at", "once"], ["slowly"]):
         town.typing_time = 0.1 if words[0] == "at" else SLOWLY
         town.clock.at += 0 if words[0] == "at" else SLOWLY

@@ -15,7 +15,6 @@ from mafiabot.engine.model import Night, Nomination
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.engine.view import cards_alive, turns
-from mafiabot.ports import RecordsAway
 
 from .facts import (
     AnswerContext,
@@ -28,7 +27,6 @@ from .facts import (
     NotMafia,
     NoTurns,
     NoVotes,
-    RecordsUnreadable,
     Registered,
     RoleExplained,
     RolesAlive,
@@ -59,6 +57,10 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
         "last": rules.last_words,
         "vote": rules.vote.in_private,
         "skip": rules.night.may_skip,
+        "game": rules.registration.by_creator,
+        "extend": rules.registration.by_creator,
+        "join": rules.registration.by_creator,
+        "leave": rules.registration.by_creator,
     }
     return only_if.get(command.key, True)
 
@@ -176,15 +178,6 @@ QUESTIONS: dict[str, Callable[[Ask, AnswerContext], Answers]] = {
 }
 
 
-# These read the ledger, which may be far away or busy.
-OF_RECORDS = frozenset(
-    ("topten", "bottomten", "toptenmod", "topbottommod", "won", "fullwon")
-)
-
-
 def answer(ask: Ask, at: AnswerContext) -> Answers:
     """One fact or a few; each is one line or two."""
-    try:
-        return QUESTIONS[ask.question](ask, at)
-    except RecordsAway:
-        return (RecordsUnreadable(),)
+    return QUESTIONS[ask.question](ask, at)

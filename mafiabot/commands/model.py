@@ -50,6 +50,18 @@ class StartGame(Request):
 
 
 @dataclass(frozen=True)
+class OpenGame(Request):
+    """T10."""
+
+
+@dataclass(frozen=True)
+class ExtendRegistration(Request):
+    """T16, T17; ``seconds`` is what was typed."""
+
+    seconds: str
+
+
+@dataclass(frozen=True)
 class HaltGame(Request):
     """R15."""
 

@@ -27,10 +27,12 @@ from .model import (
     Command,
     Context,
     EjectPlayer,
+    ExtendRegistration,
     HaltGame,
     Misuse,
     OnlyChannel,
     OnlyPrivate,
+    OpenGame,
     RankTooLow,
     RegisterUser,
     Request,
@@ -45,6 +47,8 @@ Parsed = Event | Request | Ask | Misuse | None
 # What the words mean when they are events; yes and no depend on where they are said.
 _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
     "reg": lambda who: Join(who, who),
+    "join": lambda who: Join(who, who),
+    "leave": KillMe,
     "unreg": Withdraw,
     "killme": KillMe,
     "all": EndSpeech,
@@ -53,6 +57,8 @@ _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
 }
 _REQUESTS: dict[str, Callable[[str], Request]] = {
     "start": lambda argument: StartGame(),
+    "game": lambda argument: OpenGame(),
+    "extend": ExtendRegistration,
     "halt": lambda argument: HaltGame(),
     "reguser": RegisterUser,
     "kick": EjectPlayer,
@@ -124,7 +130,10 @@ def _meaning(
         at_bot = private and not _votes_in_private(context.game)
         return Confirm(who, said_yes) if at_bot else Ballot(who, said_yes)
     if key == "vote":
-        return _vote(_cut(rest)[0], who, private, context)
+        word = _cut(rest)[0]
+        # Unlike a bare !nick, this is said to the bot, and never passed over.
+        asked = _vote(word, who, private, context)
+        return asked or Vote(who, context.target(word))
     if key == "last":
         return LastWords(who, rest)
     if key in _REQUESTS:

@@ -12,6 +12,10 @@ CHANNEL, PRIVATE = Where.CHANNEL, Where.PRIVATE
 
 COMMANDS: tuple[Command, ...] = (
     Command("start", ("start", "старт"), CHANNEL),
+    Command("game", ("game", "игра"), CHANNEL),
+    Command("extend", ("extend", "продлить"), CHANNEL),
+    Command("join", ("join", "я")),
+    Command("leave", ("leave", "уйти")),
     Command("halt", ("halt", "халт"), rank=Rank.HALF_OPERATOR),
     Command("reg", ("reg", "рег"), CHANNEL),
     Command("unreg", ("unreg", "анрег")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .chance import shuffled
 from .copying import replace
 from .effects import (
+    CardsDealt,
     Effect,
     Excluded,
     FamilyRevealed,
@@ -59,7 +60,8 @@ def deal(game: Game) -> tuple[Game, Effects]:
         for who, p in game.players.items()
     }
     game = replace(game, players=Roster(players))
-    effects: Effects = (RegistrationClosed(len(players), len(dealt)),)
+    closed = RegistrationClosed if game.rules.confirm_roles else CardsDealt
+    effects: Effects = (closed(len(players), len(dealt)),)
     if game.rules.moderated:
         effects = (Moderate(True),) + effects
     if not game.rules.confirm_roles:

@@ -32,6 +32,7 @@ class Start(Event):
     """Registration opens (R13). All chance in the game follows from ``seed``."""
 
     seed: int
+    by: PlayerId | None = None  # who opened it, and so may prolong it (T20)
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,40 @@ class Join(Event):
     nick: str
     account: str | None = None
     by: str | None = None
+
+
+@dataclass(frozen=True)
+class Extend(Event):
+    """``!extend``: registration lasts longer (T16, T17). None: the usual time;
+    ``by_right``: by an operator, who need not have opened it."""
+
+    who: PlayerId
+    seconds: int | None = None
+    by_right: bool = False
+
+
+@dataclass(frozen=True)
+class Begin(Event):
+    """``!start`` while registration is open: cards are dealt now (T19)."""
+
+    who: PlayerId
+    by_right: bool = False
+
+
+@dataclass(frozen=True)
+class Spoke(Event):
+    """Somebody who must be silent said something in the channel (T15, T24, T29)."""
+
+    who: PlayerId
+    voiced: bool = False  # had a voice, to be given back
+
+
+@dataclass(frozen=True)
+class GagOver(Event):
+    """The time of somebody's ``number``-th offence is over (T36)."""
+
+    who: PlayerId
+    number: int
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from .copying import replace
 from .dealing import deal
 from .effects import (
+    CallReminder,
+    Effect,
+    GameCalled,
     GiveVoice,
     Joined,
     JoinedBy,
+    JoinNoted,
+    LeaveNoted,
+    ListChanged,
+    RegistrationExtended,
     RegistrationOpened,
     RegistrationReminder,
     Seconds,
@@ -15,10 +22,12 @@ from .effects import (
     Withdrew,
 )
 from .events import (
+    Begin,
     DeadlinePassed,
     Departed,
     Devoiced,
     Ejected,
+    Extend,
     Join,
     KillMe,
     Renamed,
@@ -35,14 +44,16 @@ def start(game: Game, event: Start) -> Result:
     if game.round:
         return Refusal.ALREADY_RUNNING
     total = game.rules.durations.registration.of(0)
-    game = replace(game, seed=event.seed)
+    game = replace(game, seed=event.seed, creator=event.by)
     game, deadline = timed(game, total, reminder_every(game))
-    opened = RegistrationOpened(Seconds(total), game.rules.min_players)
-    return game, (opened, deadline)
+    kind = GameCalled if game.rules.registration.by_creator else RegistrationOpened
+    return game, (kind(Seconds(total), game.rules.min_players), deadline)
 
 
-def remind(game: Game, left: int) -> RegistrationReminder:
-    return RegistrationReminder(Seconds(left), len(game.players))
+def remind(game: Game, left: int) -> RegistrationReminder | CallReminder:
+    directed = game.rules.registration.by_creator
+    kind = CallReminder if directed else RegistrationReminder
+    return kind(Seconds(left), len(game.players))
 
 
 def join(game: Game, event: Join) -> Result:
@@ -55,6 +66,9 @@ def join(game: Game, event: Join) -> Result:
         return Refusal.TABLE_FULL
     game = game.with_player(Player(event.who, event.nick, event.account))
     count = len(game.players)
+    if game.rules.registration.list_every:
+        told = (JoinNoted(event.who, count), ListChanged())
+        return game, (GiveVoice(event.who), *told)
     joined = (
         Joined(event.who, count)
         if event.by is None
@@ -77,7 +91,11 @@ def withdraw(game: Game, event: Withdraw | KillMe | Devoiced | Ejected) -> Resul
         return Refusal.NOT_REGISTERED
     players = {who: p for who, p in game.players.items() if who != event.who}
     game = replace(game, players=Roster(players))
-    return game, (TakeVoice(event.who), Withdrew(event.who, len(players)))
+    if game.rules.registration.list_every:
+        told: tuple[Effect, ...] = (LeaveNoted(event.who), ListChanged())
+    else:
+        told = (Withdrew(event.who, len(players)),)
+    return game, (TakeVoice(event.who), *told)
 
 
 def depart(game: Game, event: Departed) -> Result:
@@ -93,6 +111,35 @@ def rename(game: Game, event: Renamed) -> Result:
     if player is None:
         return game, ()
     return game.with_player(replace(player, nick=event.nick)), ()
+
+
+def _directs(game: Game, event: Extend | Begin) -> bool:
+    """T20: the one who opened it, or an operator."""
+    creator = game.creator if game.rules.registration.by_creator else None
+    return event.by_right or (creator is not None and event.who == creator)
+
+
+def extend(game: Game, event: Extend) -> Result:
+    """T16, T17, T21. The running clock goes on; what is added comes behind it."""
+    rules = game.rules.registration
+    if not _directs(game, event):
+        return Refusal.NOT_CREATOR
+    more = rules.extend if event.seconds is None else event.seconds
+    if not 0 < more <= rules.extend_most:
+        return Refusal.BAD_EXTENSION
+    if game.extended + more > rules.longest:
+        return Refusal.LONG_ENOUGH
+    game = replace(game, left=game.left + more, extended=game.extended + more)
+    return game, (RegistrationExtended(Seconds(more)),)
+
+
+def begin_now(game: Game, event: Begin) -> Result:
+    """T19, T21."""
+    if not _directs(game, event):
+        return Refusal.NOT_CREATOR
+    if len(game.players) < game.rules.min_players:
+        return Refusal.TOO_FEW_TO_BEGIN
+    return deal(game)
 
 
 def end(game: Game, event: DeadlinePassed) -> Result:

@@ -331,6 +331,11 @@ class Game:
     counts: tuple[tuple[PlayerId, Count], ...] = ()
     # (who looked, into whom, what card he was told), for ``view``
     findings: tuple[tuple[PlayerId, PlayerId, str], ...] = ()
+    creator: PlayerId | None = None  # who opened registration (T20)
+    extended: int = 0  # seconds by which registration was prolonged
+    offences: Mapping[PlayerId, int] = field(default_factory=dict)  # T36
+    # Who may not speak for a while; whether he had a voice before.
+    gagged: Mapping[PlayerId, bool] = field(default_factory=dict)
     silenced: frozenset[PlayerId] = frozenset()  # for one day, by the mistress
     missed: Mapping[PlayerId, int] = field(default_factory=dict)  # nights in a row
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word

@@ -10,6 +10,7 @@ from .effects import (
     Effect,
     GameVoid,
     GameWon,
+    GiveVoice,
     Moderate,
     MoneyShown,
     RecordResult,
@@ -129,7 +130,15 @@ def _over(game: Game, outcome: Outcome | None) -> Game:
 
 def _dismissed(game: Game) -> tuple[Effect, ...]:
     """Voices and the channel's mode as they were before (P3)."""
-    takes = tuple(TakeVoice(p.id) for p in game.players.values() if p.can_act)
+    takes: tuple[Effect, ...] = tuple(
+        TakeVoice(p.id) for p in game.players.values() if p.can_act
+    )
+    # No gag outlives its game.
+    takes += tuple(
+        GiveVoice(who)
+        for who, voiced in game.gagged.items()
+        if voiced and who not in game.players
+    )
     if game.rules.moderated and game.phase is not Phase.REGISTRATION:
         return takes + (Moderate(False),)
     return takes

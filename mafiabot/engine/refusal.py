@@ -42,6 +42,11 @@ class Refusal(Enum):
     ACCUSED_CANNOT_VOTE = "accused_cannot_vote"  # R108
     NO_SPEECH = "no_speech"  # !all while nobody speaks
     NOT_ACCUSED = "not_accused"  # R104
+    NOT_CREATOR = "not_creator"  # T20
+    BAD_EXTENSION = "bad_extension"  # T21
+    LONG_ENOUGH = "long_enough"  # all extensions together
+    TOO_FEW_TO_BEGIN = "too_few_to_begin"  # T21
+    NOT_REGISTRATION = "not_registration"  # !extend in a game
     SILENCED = "silenced"  # the mistress's guest has no voice today
     NOT_AGAIN = "not_again"  # the same target two nights running
     SELF_ONCE = "self_once"  # T8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -17,6 +18,7 @@ MOST_PLAYERS = 1_000
 MOST = 1_000_000  # of anything: players, seconds, dollars
 _VERBS = sorted({verb for role in ROLES.values() for verb in role.verbs})
 _CARDS = sorted(ROLES)
+_OWN = ("name", "source")  # fields that no file sets
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class _Reader:
         """A dataclass from a mapping that has just its fields."""
         entry = self.mapping(key, value)
         hints = typing.get_type_hints(kind)
-        names = [f.name for f in fields(kind) if f.name != "name"]
+        names = [f.name for f in fields(kind) if f.name not in _OWN]
         optional = {f.name for f in fields(kind) if f.default is not MISSING}
         prefix = f"{key}." if key else ""
         for name in sorted(set(entry) - set(names)):
@@ -195,7 +197,8 @@ def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
         _check_deck(reader, rules)
     if reader.faults:
         return tuple(reader.faults)
-    return Ruleset(**{**vars(rules), "name": name})
+    source = json.dumps(data, ensure_ascii=False)
+    return Ruleset(**{**vars(rules), "name": name, "source": source})
 
 
 def _check_deck(reader: _Reader, rules: Ruleset) -> None:

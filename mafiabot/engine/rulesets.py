@@ -96,6 +96,18 @@ class Durations:
 
 
 @dataclass(frozen=True)
+class RegistrationRules:
+    """Who opens it directs it (T10-T20). Seconds; ``list_every`` 0: each newcomer is
+    told at once."""
+
+    by_creator: bool = False
+    extend: int = 30
+    extend_most: int = 300  # at once (T21)
+    longest: int = 1800  # all extensions together
+    list_every: int = 0
+
+
+@dataclass(frozen=True)
 class VoteRules:
     procedure: Procedure
     nominate_min_votes: int
@@ -152,7 +164,9 @@ class Ruleset:
     vote: VoteRules
     night: NightRules
     money: Money
+    registration: RegistrationRules = RegistrationRules()
     early_end: EarlyEnd = EarlyEnd.UNARMED  # for ``victory: godfather``
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
     name: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)  # JSON of what it was read from

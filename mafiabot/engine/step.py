@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from . import day, dealing, dusk, last_words, leaving, lobby, night
+from . import day, dealing, dusk, last_words, leaving, lobby, night, silence
 from .copying import quick
-from .effects import Effect, NightLeft, Refused, RegistrationReminder
+from .effects import Effect, Refused, Said
 from .events import (
     Ballot,
+    Begin,
     Confirm,
     DeadlinePassed,
     Departed,
@@ -22,6 +23,8 @@ from .events import (
     Ejected,
     EndSpeech,
     Event,
+    Extend,
+    GagOver,
     Halt,
     Join,
     KillMe,
@@ -30,6 +33,7 @@ from .events import (
     Renamed,
     Returned,
     Skip,
+    Spoke,
     Start,
     Vote,
     VoteNight,
@@ -66,6 +70,8 @@ _BEFORE_END = tuple(phase for phase in Phase if phase is not Phase.OVER)
 HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     (Phase.REGISTRATION, Start): lobby.start,
     (Phase.REGISTRATION, Join): lobby.join,
+    (Phase.REGISTRATION, Extend): lobby.extend,
+    (Phase.REGISTRATION, Begin): lobby.begin_now,
     (Phase.REGISTRATION, Withdraw): lobby.withdraw,
     (Phase.REGISTRATION, KillMe): lobby.withdraw,
     (Phase.REGISTRATION, Devoiced): lobby.withdraw,
@@ -96,6 +102,8 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     (Phase.REVENGE, Order): day.revenge,
     (Phase.REVENGE, DeadlinePassed): day.end_revenge,
     (Phase.DUSK, DeadlinePassed): dusk.end,
+    **{(phase, Spoke): silence.speak for phase in (Phase.DEALING, *_LIVE)},
+    **{(phase, GagOver): silence.gag_over for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, LastWords): last_words.speak for phase in _LIVE},
     **{(phase, Halt): leaving.halt for phase in _BEFORE_END},
     **{(phase, Join): lobby.too_late for phase in (Phase.DEALING, *_LIVE)},
@@ -114,6 +122,8 @@ _EARLY = (Phase.REGISTRATION, Phase.DEALING)
 _DAY = tuple(phase for phase in _LIVE if phase is not Phase.NIGHT)
 OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     **{(phase, Start): Refusal.ALREADY_RUNNING for phase in Phase},
+    **{(phase, Begin): Refusal.ALREADY_RUNNING for phase in _BEFORE_END},
+    **{(phase, Extend): Refusal.NOT_REGISTRATION for phase in _BEFORE_END},
     **{(phase, Confirm): Refusal.NOTHING_TO_CONFIRM for phase in _BEFORE_END},
     (Phase.VERDICT, Confirm): Refusal.VOTE_IN_CHANNEL,
     **{(phase, Order): Refusal.NOT_DEALT for phase in _EARLY},
@@ -134,9 +144,9 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     (Phase.VERDICT, VoteNight): Refusal.NOT_THIS_VOTE,
     **{(phase, EndSpeech): Refusal.NO_SPEECH for phase in _BEFORE_END},
 }
-_WORLD = (Departed, Returned, Renamed, Devoiced, DeadlinePassed)
+_WORLD = (Spoke, GagOver, Departed, Returned, Renamed, Devoiced, DeadlinePassed)
 
-_REMINDERS: dict[Phase, Callable[[Game, int], RegistrationReminder | NightLeft]] = {
+_REMINDERS: dict[Phase, Callable[[Game, int], Said]] = {
     Phase.REGISTRATION: lobby.remind,
     Phase.NIGHT: night.remind,
 }

@@ -149,3 +149,12 @@ class WireClient(pydle.Client):  # type: ignore[misc]
 
     async def on_disconnect(self, expected: bool) -> None:
         self.closed.set()
+
+
+async def in_time(event: asyncio.Event, seconds: float | None) -> bool:
+    """Whether the event came within so many seconds; None: wait for ever."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:
+        return False
+    return True

@@ -71,6 +71,24 @@ class Identity:
         known.hostmask = hostmask or known.hostmask
         return known
 
+    def restore(self, who: PlayerId, nick: str, account: str | None) -> None:
+        """A person of before a restart, who has gone for now."""
+        if who not in self._by_id:
+            known = Known(who, nick, account, reachable=False)
+            self._by_id[who] = known
+            self._put_away(known)
+
+    def refold(self) -> None:
+        """The server said how it compares nicks: file everybody anew."""
+        here, away = tuple(self._here.values()), tuple(self._away.values())
+        self._here.clear()
+        self._away.clear()
+        self._away_by_nick.clear()
+        for known in away:
+            self._put_away(known)
+        for known in here:
+            self._place(known, known.nick)
+
     def rename(self, old: str, new: str) -> tuple[Known, Known | None]:
         """The person after the change, and whom we took him for, if that was wrong.
 

@@ -117,8 +117,11 @@ class Listener:
         self.support.version = line.param(2)
 
     def _support(self, line: Line) -> None:
+        before = self.support.casemapping
         for token in line.params[1:-1]:
             self.support.take(token)
+        if self.support.casemapping != before:
+            self.identity.refold()
 
     def _registered(self, line: Line) -> None:
         self.ready = True

@@ -18,12 +18,13 @@ from mafiabot.ports import (
     Heard,
     NickChanged,
     Person,
+    Receipt,
     Report,
     Urgency,
 )
 from mafiabot.texts.wrap import wrap
 
-from .client import WireClient
+from .client import WireClient, in_time
 from .complaints import is_ban
 from .encoding import Decoder
 from .identity import Identity
@@ -102,21 +103,36 @@ class IrcNetwork:
         *,
         notice: bool = False,
         replaces: str = "",
+        receipt: Receipt | None = None,
     ) -> None:
         command = "NOTICE" if notice else "PRIVMSG"
-        self._put(command, channel, text, urgency, replaces)
+        self._put(command, channel, text, urgency, replaces, receipt)
 
     def tell(
-        self, who: PlayerId, text: str, urgency: Urgency, *, notice: bool = False
+        self,
+        who: PlayerId,
+        text: str,
+        urgency: Urgency,
+        *,
+        notice: bool = False,
+        receipt: Receipt | None = None,
     ) -> None:
         """Kept for him while he is away; his nick may have another holder by then."""
         known = self.identity.by_id(who)
         if known is None:
+            if receipt is not None:
+                receipt()
             return
         command = "NOTICE" if notice else "PRIVMSG"
-        self._put(command, known.nick, text, urgency, "")
+        self._put(command, known.nick, text, urgency, "", receipt)
         if not known.reachable:
             self._park(who, known.nick)
+
+    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
+        for person in people:
+            self.identity.restore(person.id, person.nick, person.account)
+        if moderated:
+            self.listener.moderating.add(self.fold(channel))
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
         """Only for those who are in the channel: others have no voice to change."""
@@ -169,7 +185,13 @@ class IrcNetwork:
         return self.fold(nick) in where.members
 
     def _put(
-        self, command: str, target: str, text: str, urgency: Urgency, replaces: str
+        self,
+        command: str,
+        target: str,
+        text: str,
+        urgency: Urgency,
+        replaces: str,
+        receipt: Receipt | None,
     ) -> None:
         """Cut so that the relayed line, our prefix included, has 512 bytes."""
         encoding = self.settings.encoding
@@ -182,13 +204,16 @@ class IrcNetwork:
             for line in text.splitlines()
             for piece in wrap(safe(line), room, encoding)
         ]
-        for piece in pieces:
+        if not pieces and receipt is not None:
+            receipt()
+        for number, piece in enumerate(pieces, 1):
             data = piece.encode(encoding, "replace")
             key = replaces if len(pieces) == 1 else ""
             mergeable = len(pieces) == 1 and not self._is_channel(target)
-            self.outbox.put(
-                target, command, data, urgency, key, room if mergeable else 0
-            )
+            room_left = room if mergeable else 0
+            # The pieces stay in order, so the last one speaks for all.
+            last = receipt if number == len(pieces) else None
+            self.outbox.put(target, command, data, urgency, key, room_left, last)
         self._wake.set()
 
     def _report(self, report: Report) -> None:
@@ -211,9 +236,7 @@ class IrcNetwork:
     def _unpark(self, who: PlayerId) -> None:
         nick = self.nick(who)
         for urgency, line in self.parking.release(who) if nick else ():
-            self.outbox.put(
-                nick or "", line.command, line.text, urgency, line.replaces, line.room
-            )
+            self.outbox.put_back(nick or "", urgency, line)
         self._wake.set()
 
     def _reply(self, nick: str, text: str) -> None:
@@ -249,7 +272,7 @@ class IrcNetwork:
             delay = retry.after(self._ending, lasted)
             if not self._stop.is_set():
                 log.warning("%s: connecting again in %.1f s", self.name, delay)
-                await _wait(self._stop, delay)
+                await in_time(self._stop, delay)
 
     async def _connection(self, host: str, port: int) -> None:
         """One connection, from its beginning to its end."""
@@ -330,7 +353,7 @@ class IrcNetwork:
 
     async def _keep_up(self, client: WireClient) -> None:
         """What has to be tried again now and then."""
-        while not await _wait(client.closed, UPKEEP):
+        while not await in_time(client.closed, UPKEEP):
             if not self.listener.ready:
                 log.warning("%s: the server does not let us in", self.name)
                 await client.shut()
@@ -346,9 +369,10 @@ class IrcNetwork:
             if self.listener.ready:
                 line, wait = self.outbox.pop(self._clock(), self.support.modes)
             if line is None:
-                await _wait(self._wake, wait if wait > 0 else None)
+                await in_time(self._wake, wait if wait > 0 else None)
                 continue
             client.send_now(line)
+            self.outbox.hand_receipts()
             try:
                 await client.drain()
             except (OSError, asyncio.TimeoutError) as error:
@@ -363,20 +387,11 @@ class IrcNetwork:
             return
         end = self._clock() + GOODBYE
         while self.listener.ready and self.outbox.waiting(Urgency.ANNOUNCEMENT):
-            if self._clock() > end or await _wait(client.closed, 0.02):
+            if self._clock() > end or await in_time(client.closed, 0.02):
                 break
         if self._writer is not None:
             self._writer.cancel()  # after QUIT the server takes nothing
         client.send_now(f"QUIT :{safe(reason)}".encode())
         # The server's ERROR closes the connection, after what we said has arrived.
-        await _wait(client.closed, max(0.1, end - self._clock()))
+        await in_time(client.closed, max(0.1, end - self._clock()))
         await client.shut()
-
-
-async def _wait(event: asyncio.Event, seconds: float | None) -> bool:
-    """Whether the event came in time."""
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except asyncio.TimeoutError:
-        return False
-    return True

@@ -12,7 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mafiabot.ports import Urgency
+from mafiabot.ports import Receipt, Urgency
 
 from .flood import CAREFUL, LINE_BYTES, FloodProfile
 from .modes import ModeQueue
@@ -37,6 +37,7 @@ class Waiting:
     text: bytes
     replaces: str = ""
     room: int = 0
+    receipt: Receipt | None = None
 
     def to(self, target: str) -> bytes:
         return f"{self.command} {target} :".encode() + self.text
@@ -81,6 +82,7 @@ class Outbox:
         }
         self._passed = dict.fromkeys(Urgency, 0)
         self._ready: _Parcel | None = None
+        self._receipts: list[Receipt] = []  # of what has left us
 
     def limit(self, profile: FloodProfile) -> None:
         """The server is known now; what was spent stays spent."""
@@ -100,6 +102,7 @@ class Outbox:
         urgency: Urgency,
         replaces: str = "",
         room: int = 0,
+        receipt: Receipt | None = None,
     ) -> None:
         """Queue a line; one that waits with the same ``replaces`` is dropped."""
         self._ready = None
@@ -107,9 +110,22 @@ class Outbox:
         if replaces:
             for stale in [w for w in queue if w.replaces == replaces]:
                 queue.remove(stale)
-        queue.append(Waiting(command, text, replaces, room))
+                self._done(stale)
+        queue.append(Waiting(command, text, replaces, room, receipt))
         if self.waiting() > MOST_WAITING:
             self._drop_least_urgent()
+
+    def put_back(self, target: str, urgency: Urgency, line: Waiting) -> None:
+        """What was withdrawn, for the same person, perhaps under another nick."""
+        self.put(
+            target,
+            line.command,
+            line.text,
+            urgency,
+            line.replaces,
+            line.room,
+            line.receipt,
+        )
 
     def put_command(self, line: bytes) -> None:
         """JOIN and the like: before everything, once."""
@@ -163,6 +179,16 @@ class Outbox:
             for queue in queues.values()
         )
         return lines + len(self.modes) + len(self._commands)
+
+    def _done(self, waiting: Waiting) -> None:
+        if waiting.receipt is not None:
+            self._receipts.append(waiting.receipt)
+
+    def hand_receipts(self) -> None:
+        """What was popped is with the socket now, and what was dropped is settled."""
+        receipts, self._receipts = self._receipts, []
+        for receipt in receipts:
+            receipt()
 
     # --- what goes out --------------------------------------------------------------
 
@@ -226,7 +252,8 @@ class Outbox:
             parcel, self._ready = self._ready, None
             queues = self._queues[parcel.urgency]
             for target in parcel.targets:
-                _next_turn(queues, target, parcel.count)
+                for waiting in _next_turn(queues, target, parcel.count):
+                    self._done(waiting)
             self._pass_by(parcel.urgency)
 
     def _pass_by(self, taken: Urgency) -> None:
@@ -277,7 +304,8 @@ class Outbox:
         for urgency in sorted(Urgency, reverse=True):
             queues = self._queues[urgency]
             if queues:
-                _next_turn(queues, next(iter(queues)), 1)
+                for dropped in _next_turn(queues, next(iter(queues)), 1):
+                    self._done(dropped)
                 return
 
 
@@ -300,12 +328,12 @@ def _begins_with(queue: deque[Waiting], text: Waiting, count: int) -> bool:
     return len(merges) >= count and merges[count - 1].text == text.text
 
 
-def _next_turn(queues: _Queues, target: str, count: int) -> None:
-    """Drop the first lines of a target; it goes to the end of the line."""
+def _next_turn(queues: _Queues, target: str, count: int) -> list[Waiting]:
+    """Take the first lines of a target; it goes to the end of the line."""
     queue = queues[target]
-    for _ in range(min(count, len(queue))):
-        queue.popleft()
+    taken = [queue.popleft() for _ in range(min(count, len(queue)))]
     if queue:
         queues.move_to_end(target)
     else:
         del queues[target]
+    return taken

@@ -31,10 +31,21 @@ class Parking:
     def keep(self, who: PlayerId, lines: list[Parked]) -> None:
         if not lines:
             return
-        self._of.setdefault(who, deque(maxlen=LINES)).extend(lines)
+        kept = self._of.setdefault(who, deque())
+        kept.extend(lines)
+        while len(kept) > LINES:
+            _given_up(kept.popleft())
         while len(self._of) > PEOPLE:
-            self._of.popitem(last=False)
+            for line in self._of.popitem(last=False)[1]:
+                _given_up(line)
 
     def release(self, who: PlayerId) -> list[Parked]:
         """He is here again: what was to be told to him, in its order."""
         return list(self._of.pop(who, ()))
+
+
+def _given_up(parked: Parked) -> None:
+    """Nobody waits for it any more."""
+    receipt = parked[1].receipt
+    if receipt is not None:
+        receipt()

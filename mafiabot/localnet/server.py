@@ -20,7 +20,7 @@ from .packages import LocalnetError, library_paths
 
 START_TIME = 15.0  # seconds until the server must answer
 # Reads until our end of the pipe is closed: when we stop the server, or are dead.
-_WATCH = 'cat > /dev/null; kill -KILL -- "-$1" 2> /dev/null; rm -rf -- "$2"'
+_WATCH = 'while read -r _; do :; done; kill -KILL -- "-$1" 2> /dev/null; rm -rf -- "$2"'
 # Servers refuse to run as root.
 _AS_NOBODY = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups")
 

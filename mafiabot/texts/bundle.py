@@ -19,6 +19,8 @@ _PACKS = files("mafiabot") / "texts" / "packs"
 LANGUAGES = tuple(sorted(entry.name for entry in _PACKS.iterdir() if entry.is_dir()))
 """One folder, one language."""
 
+LONG_VALUE = 1000  # characters
+
 Nicks = Mapping[PlayerId, str] | Callable[[PlayerId], str]
 Recipe = tuple[tuple[str, Convert], ...]
 
@@ -88,11 +90,15 @@ class Pack:
             patterns = (message.value, *message.attributes.values())
             self._patterns[name] = patterns
         pattern = patterns[variant % len(patterns)]
-        said, errors = self._bundle.format_pattern(pattern, values)
+        long = {key: v for key, v in values.items() if _is_long(v)}
+        shown = {**values, **{key: _stand_in(key) for key in long}} if long else values
+        said, errors = self._bundle.format_pattern(pattern, shown)
         if errors:
             raise PackError(
                 fault(f"{self.language}/", name, str(errors[0]), "give its variables")
             )
+        for key, value in long.items():
+            said = said.replace(_stand_in(key), str(value))
         return str(said)
 
     def _recipe(self, kind: type, name: str) -> Recipe:
@@ -108,6 +114,17 @@ class Pack:
             recipe = tuple((field, way) for field, way in pairs if way is not None)
             self._recipes[kind, name] = recipe
         return recipe
+
+
+def _is_long(value: object) -> bool:
+    """Fluent refuses values of more than 2,500 characters, as a guard against packs of
+    strangers; a list of two hundred players is longer."""
+    return isinstance(value, str) and len(value) > LONG_VALUE
+
+
+def _stand_in(key: str) -> str:
+    """Nobody can type it: control codes are taken out of what people say."""
+    return f"\0{key}\0"
 
 
 def sources(language: str) -> dict[str, str]:

@@ -43,6 +43,20 @@ class Moderate(Effect):
 
 
 @dataclass(frozen=True)
+class ListChanged(Effect):
+    """Who is registered has changed; the shell shows it now and then (T13)."""
+
+
+@dataclass(frozen=True)
+class SetGag(Effect):
+    """The shell answers ``GagOver(who, number)`` after this time (T36)."""
+
+    who: PlayerId
+    seconds: int
+    number: int
+
+
+@dataclass(frozen=True)
 class RecordResult(Effect):
     """The result, to be written once."""
 

@@ -1,0 +1,249 @@
+"""Games that were running when the process ended are played on.
+
+A game is rebuilt from its events under the ruleset it began with. When the bot is in
+the channel again it says so, repeats what had not gone out, and starts the clock anew.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from mafiabot.deliveries import Deliveries
+from mafiabot.engine import Game, Phase, codec, step
+from mafiabot.engine.effects import (
+    Effect,
+    RecordResult,
+    Refused,
+    Said,
+    Seconds,
+    SetDeadline,
+    SetGag,
+    Told,
+)
+from mafiabot.engine.model import Over
+from mafiabot.engine.role import PlayerId
+from mafiabot.engine.ruleset_reader import read
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.notices import GameResumed, GameVoided, ResultKept
+from mafiabot.ports import GameResult, Journal, Person, StoredEvent, StoredGame
+from mafiabot.room import Room
+
+log = logging.getLogger(__name__)
+
+# After a restart nobody is pressed for time: people have to find their way back.
+GRACE = 60.0  # seconds, times the channel's pace
+
+
+class CannotReplay(Exception):
+    """Why these rules cannot go on with a stored game."""
+
+
+@dataclass(frozen=True)
+class Caused:
+    """An effect, and the event and place in its effects that it has."""
+
+    event: StoredEvent
+    place: int
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """A stored game, and everything it ever asked the outside to do."""
+
+    stored: StoredGame
+    game: Game
+    effects: tuple[Caused, ...]
+
+    @property
+    def unsent(self) -> tuple[Caused, ...]:
+        """What was said or told and had not left the outbox; refusals are dropped."""
+        return tuple(
+            caused
+            for caused in self.effects
+            if isinstance(caused.effect, Said | Told)
+            and not isinstance(caused.effect, Refused)
+            and caused.place not in caused.event.sent
+        )
+
+
+def rules_of(stored: StoredGame) -> Ruleset:
+    """The ruleset that the game began with. Raises CannotReplay."""
+    if stored.rules_version != codec.RULES_VERSION:
+        raise CannotReplay(
+            f"{stored.id}: played by version {stored.rules_version} of the rules, "
+            f"this bot has {codec.RULES_VERSION}"
+        )
+    try:
+        rules = read(json.loads(stored.rules), stored.ruleset)
+    except ValueError as error:
+        raise CannotReplay(f"{stored.id}: its ruleset cannot be read") from error
+    if not isinstance(rules, Ruleset):
+        raise CannotReplay(f"{stored.id}: its ruleset: {rules[0]}")
+    return rules
+
+
+def rebuild(stored: StoredGame) -> Rebuilt:
+    """Play the events again. Raises CannotReplay."""
+    game = Game(rules_of(stored))
+    effects: list[Caused] = []
+    try:
+        for event in stored.events:
+            result = step(game, codec.load(event.event))
+            game = result.game
+            effects += [Caused(event, n, e) for n, e in enumerate(result.effects)]
+    except codec.CodecError as error:
+        raise CannotReplay(f"{stored.id}: {error}") from error
+    return Rebuilt(stored, game, tuple(effects))
+
+
+def resume_all(
+    rooms: Iterable[Room], journal: Journal, games: Iterable[StoredGame], now: float
+) -> None:
+    """Hand each unfinished game back to its room; what no room has is closed."""
+    by_place = {(room.setup.network, room.setup.channel): room for room in rooms}
+    for stored in games:
+        room = by_place.get((stored.network, stored.channel))
+        if room is None:
+            log.warning("%s: no such channel any more: the game is void", stored.id)
+            journal.close(stored.id, now)
+            continue
+        try:
+            rebuilt = rebuild(stored)
+        except CannotReplay as error:
+            log.warning("the game is void: %s", error)
+            _void(room, stored)
+        except Exception:  # one stored game must not keep the bot from starting
+            log.exception("%s: cannot be replayed: the game is void", stored.id)
+            _void(room, stored)
+        else:
+            _resume(room, rebuilt)
+    journal.commit()
+
+
+def _resume(room: Room, rebuilt: Rebuilt) -> None:
+    game, stored = rebuilt.game, rebuilt.stored
+    over = isinstance(game.stage, Over)
+    quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
+    people = tuple(Person(p.id, p.nick, p.account) for p in game.players.values())
+    room.services.network.restore(room.setup.channel, people, quiet)
+    last = stored.events[-1].number if stored.events else 0
+    room.take_over(game, stored.id, last, stored.opened)
+    if over:
+        _record_again(room, rebuilt)
+        _when_back(room, lambda: _say_the_rest(room, rebuilt))
+    else:
+        _when_back(room, lambda: _go_on(room, rebuilt))
+
+
+def _when_back(room: Room, greet: Callable[[], None]) -> None:
+    """One after the other: a game that is over, and the next that had begun."""
+    before = room.greeting
+
+    def both() -> None:
+        if before is not None:
+            before()
+        greet()
+
+    room.greeting = both
+
+
+def _record_again(room: Room, rebuilt: Rebuilt) -> None:
+    """The ledger refuses what it has: the key is the game's id."""
+    stored = rebuilt.stored
+    for caused in rebuilt.effects:
+        if isinstance(caused.effect, RecordResult):
+            room.services.records.record(
+                GameResult(
+                    stored.id,
+                    stored.network,
+                    stored.channel,
+                    stored.ruleset,
+                    stored.opened,
+                    caused.event.at,
+                    caused.effect.outcome,
+                    caused.effect.players,
+                )
+            )
+
+
+# --- in the channel again -----------------------------------------------------------
+
+
+def _go_on(room: Room, rebuilt: Rebuilt) -> None:
+    """Say that the game goes on, repeat what nobody read, start the clock."""
+    seconds = _time_left(room, rebuilt)
+    left = seconds + rebuilt.game.left * room.setup.pace
+    room.say(GameResumed(Seconds(round(left))))
+    _repeat(room, rebuilt)
+    room.set_deadline(rebuilt.game.round, seconds)
+    pace, now = room.setup.pace, room.services.clock.now()
+    for caused in rebuilt.effects:
+        if isinstance(caused.effect, SetGag):  # one that is over changes nothing
+            due = caused.event.at + caused.effect.seconds * pace
+            room.set_gag(caused.effect, max(0.0, due - now))
+
+
+def _time_left(room: Room, rebuilt: Rebuilt) -> float:
+    """Of the deadline that ran, in real seconds, but never less than the grace."""
+    pace, now = room.setup.pace, room.services.clock.now()
+    due = now
+    for caused in rebuilt.effects:
+        if isinstance(caused.effect, SetDeadline):
+            due = caused.event.at + caused.effect.seconds * pace
+    return max(due - now, GRACE * pace)
+
+
+def _say_the_rest(room: Room, rebuilt: Rebuilt) -> None:
+    """A game that was over when the bot died, but not everybody had heard it."""
+    network, channel = room.services.network, room.setup.channel
+    network.set_voice(channel, tuple(rebuilt.game.players), False)
+    network.set_moderated(channel, False)
+    if rebuilt.unsent:
+        room.say(ResultKept())
+    _repeat(room, rebuilt)
+
+
+def _repeat(room: Room, rebuilt: Rebuilt) -> None:
+    """Unsent lines again; the network keeps those of players who are away."""
+    deliveries = Deliveries(room.services.journal, rebuilt.stored.id)
+    if room.game_id == rebuilt.stored.id:
+        deliveries = room.deliveries
+    for caused in rebuilt.unsent:
+        if isinstance(caused.effect, Told | Said):
+            number, place = caused.event.number, caused.place
+            room.speak(caused.effect, deliveries, number, place, again=True)
+    if isinstance(rebuilt.game.stage, Over):
+        deliveries.over(rebuilt.stored.events[-1].at, room.is_here)
+
+
+def _void(room: Room, stored: StoredGame) -> None:
+    """Nobody's money changes; the channel is told, and put back as it was."""
+    people = _registered(stored)
+    network, channel = room.services.network, room.setup.channel
+    network.restore(channel, people, True)
+    room.services.journal.close(stored.id, room.services.clock.now())
+
+    def tell() -> None:
+        network.set_voice(channel, tuple(person.id for person in people), False)
+        network.set_moderated(channel, False)
+        room.say(GameVoided())
+
+    _when_back(room, tell)
+
+
+def _registered(stored: StoredGame) -> tuple[Person, ...]:
+    """Whoever joined, as far as the events can be read at all."""
+    people: dict[str, Person] = {}
+    for event in stored.events:
+        try:
+            data = json.loads(event.event)
+            if data["event"] == "Join":
+                who = PlayerId(str(data["who"]))
+                people[who] = Person(who, str(data["nick"]), data.get("account"))
+        except (ValueError, KeyError, TypeError):
+            log.warning("%s: event %d cannot be read", stored.id, event.number)
+    return tuple(people.values())
