@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 
+from mafiabot import languages
 from mafiabot.bot import Bot
 from mafiabot.commands.ranks import RankGrants
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.languages import load_pack
 from mafiabot.ports import (
     ClockRang,
     GameResult,
@@ -28,6 +29,7 @@ from mafiabot.ports import (
 )
 from mafiabot.room import Room, RoomSetup, Services
 
+load_pack = cache(languages.load_pack)  # a test may make a thousand towns
 NETWORK, CHANNEL = "testnet", "#mafia"
 SLOWLY = 10.0  # seconds between two lines
 

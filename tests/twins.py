@@ -1,0 +1,303 @@
+"""Two games that differ only in who of two players holds which of their two cards.
+
+Whatever the public and every third person receives must be the same in both, up to the
+first moment at which the rules show one of the two cards: his death, or the end. Then
+nobody can have learnt anything of these cards that the rules do not tell him.
+
+The two act like in a mirror: what one does with his card in the first game, the other
+does with it in the second. Whoever visits one of them at night may learn something:
+from his order on he is no longer compared, and the pair ends at the next dawn, which
+may tell what came of it; until then everything is still compared. A curse strikes
+whoever visits, so third persons do not curse. The two and everybody else may leave,
+come back, give up, and be thrown out. Everybody takes the card he is dealt: who is
+offered a refused one is drawn among those without, so chance would part the two games.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from dataclasses import dataclass, field
+from functools import partial
+
+from mafiabot.engine import Game, Phase
+from mafiabot.engine.dealing import begin, cards
+from mafiabot.engine.effects import SetDeadline
+from mafiabot.engine.events import (
+    Ballot,
+    Confirm,
+    Departure,
+    EndSpeech,
+    Event,
+    Order,
+    Vote,
+    VoteNight,
+)
+from mafiabot.engine.model import Dealing, Player, Roster
+from mafiabot.engine.options import options, owes_order
+from mafiabot.engine.role import PlayerId
+from mafiabot.engine.roles import ROLES
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.ports import Arrived, Gone
+
+from town import CHANNEL, NETWORK, Town
+
+RESTLESS = 0.008  # the chance that somebody leaves, comes back, or gives up
+RESTLESS_TWO = 0.03  # the same for one of the two, whose card it might show
+VISITED = 0.03  # the chance that an order may strike one of the two
+MOST_TURNS = 400  # of everybody; a game that is not over by then shows no more
+QUESTIONS = (
+    *("!roles", "!role", "!mafia", "!list", "!turns", "!time", "!votes", "!money"),
+    *(
+        "!won",
+        "!topten",
+        "!fullwon",
+        "!rules",
+        "!help",
+        "!kill nobody",
+        "!yes",
+        "!maybe",
+    ),
+    *("!heal 99 hello", "!bottomten", "!reg", "!all", "!!night", "!version", "hello"),
+)
+# Said in the channel, these could be moves of the one who asks.
+PRIVATE_ONLY = ("!yes", "!all", "!!night")
+
+
+class Leak(AssertionError):
+    """Somebody received something that depends on a card he may not know."""
+
+
+@dataclass
+class Twins:
+    """The two towns, and how far they went."""
+
+    rules: Ruleset
+    seed: int
+    players: int
+    steps: int = 0
+    ended: str = ""
+    visited: bool = False  # one of the two, in this night
+    _dice: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rules = dataclasses.replace(self.rules, auto_restart=False)
+        self._dice = random.Random(self.seed)
+        nicks = [PlayerId(f"player{n}") for n in range(1, self.players + 1)]
+        dealt = self._deal(nicks)
+        self.one, self.other = self._dice.choice(
+            [(a, b) for a in nicks for b in nicks if a < b and dealt[a] != dealt[b]]
+        )
+        swapped = {**dealt, self.one: dealt[self.other], self.other: dealt[self.one]}
+        self.towns = self._town(dealt), self._town(swapped)
+        self.hidden = self._hidden(dealt)
+
+    def _deal(self, nicks: list[PlayerId]) -> dict[PlayerId, str]:
+        """Cards at random, in the numbers of the ruleset."""
+        players = {who: Player(who, who) for who in nicks}
+        dealt = list(cards(Game(self.rules, players=Roster(players))))
+        dealt += ["citizen"] * (len(nicks) - len(dealt))
+        self._dice.shuffle(dealt)
+        return dict(zip(nicks, dealt, strict=True))
+
+    def _town(self, dealt: dict[PlayerId, str]) -> Town:
+        """Cards lie, and nobody has answered yet."""
+        town = Town(self.rules, "ru", seed=self.seed)
+        # Which words are used must not depend on what others are told, either.
+        town.room.setup = dataclasses.replace(town.room.setup, varied=True)
+        for nick in (*dealt, "guest", "oper"):
+            town.network.person(nick)
+        town.give_modes("oper", "o")
+        players = {who: Player(who, who, role_key=card) for who, card in dealt.items()}
+        holders = frozenset(who for who, card in dealt.items() if card != "citizen")
+        game = Game(self.rules, Dealing(holders), Roster(players), self.seed, round=1)
+        asked = (game, (SetDeadline(game.round, 60),))
+        town.room.adopt(*(asked if self.rules.confirm_roles else begin(game)))
+        return town
+
+    def _hidden(self, dealt: dict[PlayerId, str]) -> frozenset[PlayerId]:
+        """The two, and whoever is told of them because he is in their circle."""
+        two = {self.one, self.other}
+        circles = {ROLES[dealt[who]].circle for who in two} - {None}
+        circle = {who for who, card in dealt.items() if ROLES[card].circle in circles}
+        return frozenset(two | circle)
+
+    # --- the mirror -----------------------------------------------------------------
+
+    def swap(self, who: PlayerId) -> PlayerId:
+        return {self.one: self.other, self.other: self.one}.get(who, who)
+
+    def mirrored(self, event: Event) -> Event:
+        """What happens in the second game when this happens in the first."""
+        if not isinstance(event, Confirm | Order):
+            return event
+        twin = dataclasses.replace(event, who=self.swap(event.who))
+        own = isinstance(twin, Order) and event.who in (self.one, self.other)
+        if not own or twin.target is None:  # type: ignore[union-attr]
+            return twin
+        return dataclasses.replace(twin, target=self.swap(twin.target))  # type: ignore
+
+    def fair(self, event: Event) -> bool:
+        """Third persons do not curse; the two are visited now and then."""
+        if not isinstance(event, Order):
+            return True
+        if event.target in (self.one, self.other):
+            return self._dice.random() < VISITED
+        return event.verb != "curse" or event.who in (self.one, self.other)
+
+    def _visit(self, order: Order) -> None:
+        """Who visits one of the two may learn of it, and the dawn may tell."""
+        if order.target in (self.one, self.other):
+            self.hidden |= {order.who}
+            self.visited = True
+
+    # --- playing --------------------------------------------------------------------
+
+    def play(self) -> None:
+        """To the end, or to the first card of the two that the rules show."""
+        for _ in range(MOST_TURNS):
+            if self.ended:
+                return
+            self._turn()
+        self.ended = "too long"
+
+    def _turn(self) -> None:
+        """Some people do something; some ask; then the clock rings."""
+        first = self.towns[0].room.game
+        assert first is not None
+        before = first.round
+        order = list(first.players)
+        self._dice.shuffle(order)
+        for who in order:
+            if not self.ended:
+                self._move(who)
+            if not self.ended and self._dice.random() < 0.2:
+                self._ask()
+        now = self.towns[0].room.game
+        if not self.ended and now is not None and now.round == before:
+            self._do(lambda town: town.deadline())
+
+    def _move(self, who: PlayerId) -> None:
+        first, second = (town.room.game for town in self.towns)
+        assert first is not None and second is not None
+        third = who not in self.hidden and first.phase is not Phase.DEALING
+        restless = RESTLESS if third else RESTLESS_TWO
+        if first.phase is not Phase.DEALING and self._dice.random() < restless:
+            self._come_or_go(who)
+            return
+        if first.phase is Phase.NIGHT and not owes_order(first, who):
+            return
+        moves = [m for m in options(first, who) if self.fair(m)]
+        if first.phase is Phase.DEALING:
+            moves = [m for m in moves if isinstance(m, Confirm) and m.accept]
+        if not moves or (third and self._dice.random() < 0.03):
+            return
+        move = self._dice.choice(moves)
+        twin = self.mirrored(move)
+        if twin not in options(second, twin.who):  # type: ignore[attr-defined]
+            if who not in self.hidden:
+                raise Leak(f"seed {self.seed}: {move} is allowed in one game only")
+            return
+        if isinstance(move, Order):
+            self._visit(move)
+        moves_by_town = dict(zip(map(id, self.towns), (move, twin), strict=True))
+        self._do(lambda town: type_in(town, moves_by_town[id(town)]))
+
+    def _come_or_go(self, who: PlayerId) -> None:
+        how = self._dice.choice(["go", "go", "come", "come", "give up", "thrown out"])
+
+        def move(town: Town) -> None:
+            person = town.network.person(who)
+            if how == "come":
+                town.report(Arrived(NETWORK, CHANNEL, person))
+            elif how == "go":
+                town.report(Gone(NETWORK, CHANNEL, person, Departure.QUIT))
+            elif how == "give up":
+                town.says(who, "!killme")
+            else:
+                town.says("oper", f"!kick {who}")
+
+        self._do(move)
+        for question in ("!turns", "!roles", "!list", "!votes", "!time"):
+            if not self.ended:
+                self._do(partial(Town.tells, nick="guest", text=question))
+
+    def _ask(self) -> None:
+        """Anybody but the two and their circle asks anything, anywhere."""
+        game = self.towns[0].room.game
+        assert game is not None
+        askers = ["guest", *(who for who in game.players if who not in self.hidden)]
+        asker, what = self._dice.choice(askers), self._dice.choice(QUESTIONS)
+        if self._dice.random() < 0.5:
+            self._do(lambda town: town.tells(asker, what))
+        elif what not in PRIVATE_ONLY:
+            self._do(lambda town: town.says(asker, what))
+
+    # --- comparing ------------------------------------------------------------------
+
+    def _do(self, what: object) -> None:
+        """The same in both, and then what everybody else received."""
+        self.steps += 1
+        before = [self._shown(town) for town in self.towns]
+        night = [self._night(town) for town in self.towns]
+        marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
+        for town in self.towns:
+            what(town)  # type: ignore[operator]
+        after = [self._shown(town) for town in self.towns]
+        seen = [
+            [line for line in town.heard[mark:] if self._for_others(line)]
+            + [f"bell {at - town.clock.at:.3f}" for at, _ in town.clock.bells[bell:]]
+            for town, (mark, bell) in zip(self.towns, marks, strict=True)
+        ]
+        shown = after != before
+        dawned = night != [self._night(town) for town in self.towns]
+        if seen[0] != seen[1]:
+            self._judge(*seen, shown or (dawned and self.visited))
+        if shown:
+            self.ended = "shown"
+        elif dawned and self.visited:
+            self.ended = "visited"
+
+    def _judge(self, first: list[str], second: list[str], shown: bool) -> None:
+        """A difference is right only from where one of the two cards is shown."""
+        pairs = [*zip(first, second), (first[-1:], second[-1:])]
+        one, other = next((a, b) for a, b in pairs if a != b)
+        if not shown:
+            raise Leak(f"seed {self.seed}: {one!r} or {other!r}")
+
+    def _shown(self, town: Town) -> tuple[bool, ...]:
+        """Whether the two live, and the game goes on."""
+        game = town.room.game
+        assert game is not None
+        two = (game.players[self.one].alive, game.players[self.other].alive)
+        return (*two, game.phase is Phase.OVER)
+
+    def _night(self, town: Town) -> int:
+        """The number of this night; 0 by day."""
+        game = town.room.game
+        assert game is not None
+        return game.nights if game.phase is Phase.NIGHT else 0
+
+    def _for_others(self, line: str) -> bool:
+        private = line.startswith(("<bot->", "-bot->"))
+        return not private or not any(
+            line.startswith((f"<bot->{who}>", f"-bot->{who}-")) for who in self.hidden
+        )
+
+
+def type_in(town: Town, move: Event) -> None:
+    """What the player types for this event."""
+    if isinstance(move, Confirm):
+        town.tells(move.who, "!yes" if move.accept else "!no")
+    elif isinstance(move, Order):
+        town.tells(move.who, f"!{move.verb} {move.target}")
+    elif isinstance(move, Vote):
+        town.says(move.who, f"!{move.target}")
+    elif isinstance(move, VoteNight):
+        town.says(move.who, "!!night")
+    elif isinstance(move, Ballot):
+        town.says(move.who, "!yes" if move.hang else "!no")
+    elif isinstance(move, EndSpeech):
+        town.says(move.who, "!all")
+    else:
+        raise AssertionError(f"nobody can type {move}")
