@@ -7,7 +7,10 @@ import logging
 import secrets
 import signal
 import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from mafiabot import localnet
 from mafiabot.bot import Bot
@@ -21,16 +24,20 @@ from mafiabot.config import (
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
-from mafiabot.ledger.database import open_ledger
+from mafiabot.ledger.database import open_journal, open_ledger
+from mafiabot.ledger.desk import Desk, waiting_folder
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.scores import Scores
-from mafiabot.ports import Report
+from mafiabot.ledger.sql import Sql
+from mafiabot.ports import Ready, Report
 from mafiabot.resume import resume_all
 from mafiabot.room import Room, RoomSetup, Services
 
 LOCAL_CHANNEL = "#mafia"
 # Lines that went out, but not yet in the journal, are repeated after a crash.
 RECEIPTS = 0.1  # seconds between two commits of nothing but receipts
+# Where the journal is kept when the ledger is a server, beside where the bot is run.
+JOURNAL_FILE = "journal.db"
 
 
 class LoopClock:
@@ -90,6 +97,32 @@ def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
     )
 
 
+class ReaderThread:
+    """One thread beside the loop for what may wait: reading the ledger."""
+
+    def __init__(self, queue: asyncio.Queue[Report], close: Callable[[], Any]) -> None:
+        self.queue, self._close = queue, close
+        self._pool = ThreadPoolExecutor(1, "reader")
+
+    def aside(
+        self, network: str, work: Callable[[], Any], then: Callable[[Any], None]
+    ) -> None:
+        """Implements ``ports.Aside``."""
+        loop = asyncio.get_running_loop()
+
+        def done(future: Future[Any]) -> None:
+            ready = Ready(network, lambda: then(future.result()))
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self.queue.put_nowait, ready)
+
+        self._pool.submit(work).add_done_callback(done)
+
+    def stop(self) -> None:
+        """What was asked and not yet answered is dropped; ``close`` runs last."""
+        self._pool.submit(self._close)
+        self._pool.shutdown(wait=True)
+
+
 class App:
     """A bot with all its parts, not yet connected."""
 
@@ -98,8 +131,11 @@ class App:
         self.database = open_ledger(config.ledger)
         self.networks = [_network(one, self.queue) for one in config.networks]
         by_name = {network.name: network for network in self.networks}
-        scores = Scores(self.database, lambda name, text: by_name[name].fold(text))
-        self.journal, clock = SqlJournal(self.database), LoopClock(self.queue)
+        scores = Scores(Sql(self.database), lambda name, text: by_name[name].fold(text))
+        self.desk = Desk(scores, waiting_folder(config.ledger))
+        self.reader = ReaderThread(self.queue, self.database.close)
+        self.events = open_journal(self.database, Path(JOURNAL_FILE))
+        self.journal, clock = SqlJournal(self.events), LoopClock(self.queue)
         languages = {c.language for n in config.networks for c in n.channels}
         packs = {language: load_pack(language) for language in languages}
         rooms = tuple(
@@ -108,10 +144,11 @@ class App:
                 Services(
                     by_name[network.name],
                     packs[channel.language],
-                    scores,
+                    self.desk,
                     self.journal,
                     clock,
                     lambda: secrets.randbits(63),
+                    self.reader.aside,
                 ),
             )
             for network in config.networks
@@ -126,6 +163,7 @@ class App:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
+        self.desk.start()
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
         playing = asyncio.create_task(self.bot.run())
         tasks += [playing, asyncio.create_task(self._keep_journal())]
@@ -139,6 +177,9 @@ class App:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
         self.journal.commit()
+        self.reader.stop()
+        self.desk.stop()
+        self.events.close()
         self.database.close()
         for result in results:
             if isinstance(result, Exception):

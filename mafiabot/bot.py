@@ -39,6 +39,7 @@ from mafiabot.ports import (
     ListDue,
     NickChanged,
     Person,
+    Ready,
     Report,
     RightsChanged,
     SplitOver,
@@ -123,6 +124,8 @@ class Bot:
                 room = self._reception.hear(report)
             elif isinstance(report, TooFast):
                 self._reception.scold(report)
+            elif isinstance(report, Ready):
+                report.then()
             elif room is not None:
                 self._handlers[type(report)](room, report)
         except Exception:
@@ -133,7 +136,7 @@ class Bot:
         """The room a report is about; None for people and places unknown."""
         if isinstance(report, (Heard, TooFast)):
             return self._reception.room_of(report)
-        if isinstance(report, Disconnected):
+        if isinstance(report, (Disconnected, Ready)):
             return None
         channel = getattr(report, "channel", "")
         return self._reception.room_named(report.network, channel)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from mafiabot.engine.events import Departure
 from mafiabot.engine.model import Count, Outcome, PlayerResult
@@ -157,6 +157,14 @@ class ClockRang(Report):
     round: int
 
 
+@dataclass(frozen=True)
+class Ready(Report):
+    """Work that was done aside is done; ``then`` goes on with it in the loop, and
+    raises what the work raised."""
+
+    then: Callable[[], None]
+
+
 # --- what the network is asked for ----------------------------------------------
 
 
@@ -264,31 +272,61 @@ class PlayerRecord:
     worst: int
     last_seen: float
     average_place: int | None  # None: fewer than ten games
+    average_of: int = 0  # how many players the table of averages has
+    streak: int = 0  # games won in a row up to now; lost ones are negative
+    best_streak: int = 0  # most games won in a row
+    worst_streak: int = 0  # most games lost in a row
+    wins: Mapping[Outcome, int] = field(default_factory=dict)
     roles: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[Count, int] = field(default_factory=dict)
+
+
+class RecordsAway(Exception):
+    """The table cannot be read now; what is to be written waits in safety."""
 
 
 class Records(Protocol):
     """The table of records. ``network`` and nick, folded, name a player."""
 
-    def record(self, result: GameResult) -> bool:
-        """Write a result; False when this game was written before."""
+    def record(self, result: GameResult) -> None:
+        """Take a result. It is safe when this returns, and written once, soon."""
 
     def top(
         self,
-        network: str,
+        network: str | None,
         *,
         worst: bool = False,
         average: bool = False,
+        period: str = "",
         limit: int = 10,
     ) -> tuple[Standing, ...]:
-        """R155-R160; the average table has those with ten games or more."""
+        """R155-R160; the average table has those with ten games or more. Network None:
+        all networks together. ``period``: ``2026``, ``2026-11``, or all time."""
 
     def by_name(
         self, network: str, folded: str, account: str | None = None
     ) -> PlayerRecord | None: ...
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None: ...
+
+
+class Clock(Protocol):
+    """Time, and the bell that puts a report on the queue."""
+
+    def now(self) -> float:
+        """Seconds since the epoch."""
+
+    def ring(self, seconds: float, report: Report) -> None: ...
+
+
+# (network, work, what is done with its fruit): the work may be done in another thread,
+# the rest in the loop.
+Aside = Callable[[str, Callable[[], Any], Callable[[Any], None]], None]
+
+
+def at_once(network: str, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    """The work is done here and now."""
+    then(work())
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mafiabot.answers import AnswerContext, answer
+from mafiabot.answers import OF_RECORDS, AnswerContext, Answers, answer
 from mafiabot.commands.model import (
     Ask,
     Context,
@@ -34,7 +34,7 @@ from mafiabot.notices import (
     NoSuchNick,
     SlowDown,
 )
-from mafiabot.ports import Heard, Person, TooFast, Urgency
+from mafiabot.ports import Heard, Person, TooFast, Urgency, at_once
 from mafiabot.room import Room
 from mafiabot.seats import why_not
 
@@ -211,11 +211,17 @@ class Reception:
             seconds_left=room.seconds_left(),
             fold=room.services.network.fold,
             rules=room.setup.ruleset,
+            now=room.services.clock.now(),
         )
-        for fact in answer(asked, context):
-            if private or fact.personal:
-                room.tell(person.id, fact, Urgency.TABLE)
-            else:
-                room.services.network.say(
-                    room.setup.channel, room.line(fact), Urgency.TABLE
-                )
+
+        def tell(facts: Answers) -> None:
+            for fact in facts:
+                if private or fact.personal:
+                    room.tell(person.id, fact, Urgency.TABLE)
+                else:
+                    room.services.network.say(
+                        room.setup.channel, room.line(fact), Urgency.TABLE
+                    )
+
+        way = room.services.aside if asked.question in OF_RECORDS else at_once
+        way(room.setup.network, lambda: answer(asked, context), tell)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 from zlib import crc32
 
 from mafiabot import __version__
@@ -52,6 +51,8 @@ from mafiabot.engine.turn import may_speak
 from mafiabot.lists import Lists
 from mafiabot.notices import Credits, Repeated
 from mafiabot.ports import (
+    Aside,
+    Clock,
     ClockRang,
     GagRang,
     GameResult,
@@ -60,9 +61,9 @@ from mafiabot.ports import (
     Network,
     Person,
     Records,
-    Report,
     StoredGame,
     Urgency,
+    at_once,
 )
 from mafiabot.texts.bundle import Pack
 
@@ -91,15 +92,6 @@ _HEADINGS = (
 BOLD = "\x02"
 
 
-class Clock(Protocol):
-    """Time, and the bell that puts a report on the queue."""
-
-    def now(self) -> float:
-        """Seconds since the epoch."""
-
-    def ring(self, seconds: float, report: Report) -> None: ...
-
-
 @dataclass(frozen=True)
 class RoomSetup:
     """What the configuration says of one channel."""
@@ -126,6 +118,7 @@ class Services:
     journal: Journal
     clock: Clock
     draw_seed: Callable[[], int]
+    aside: Aside = at_once  # for questions that may have to wait
 
 
 class Room:

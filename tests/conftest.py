@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from books import MakeUrl, open_scores, urls
 
 from mafiabot import localnet
+from mafiabot.ledger.scores import Scores
+from mafiabot.localnet import postgres
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +23,25 @@ def server() -> Iterator[localnet.Server]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[postgres.Postgres]:
+    """A real PostgreSQL on loopback, with its own data directory."""
+    with postgres.start() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> MakeUrl:
+    """Addresses of empty ledgers, on each engine in turn."""
+    return urls(
+        request.param, tmp_path, lambda: request.getfixturevalue("postgres_server")
+    )
+
+
+@pytest.fixture
+def scores(new_url: MakeUrl) -> Iterator[Scores]:
+    opened = open_scores(new_url())
+    yield opened
+    opened.sql.database.close()

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from mafiabot import __version__
-from mafiabot.answers import ANSWERS, QUESTIONS, Answer, AnswerContext, answer
+from mafiabot.answers import (
+    ANSWERS,
+    OF_RECORDS,
+    QUESTIONS,
+    Answer,
+    AnswerContext,
+    answer,
+)
 from mafiabot.answers import facts as told
 from mafiabot.commands.cards import CARDS, card_named
 from mafiabot.commands.model import Ask
@@ -17,6 +24,7 @@ from mafiabot.engine.model import (
     Game,
     Night,
     Nomination,
+    Outcome,
     Player,
     Registration,
     Roster,
@@ -25,7 +33,7 @@ from mafiabot.engine.model import (
 from mafiabot.engine.role import Action, PlayerId
 from mafiabot.engine.roles import ROLES
 from mafiabot.languages import LANGUAGES, load_pack
-from mafiabot.ports import GameResult, Person, PlayerRecord, Standing
+from mafiabot.ports import GameResult, Person, PlayerRecord, RecordsAway, Standing
 
 from rules import ruleset
 
@@ -39,7 +47,19 @@ CARDS_DEALT = {
 }
 RICH, POOR = Standing(1, "Rich", 1250, 12), Standing(2, "Poor", -40, 3)
 FULL = PlayerRecord(
-    RICH, 2, 7, 400, -90, 1.0, None, {"doctor": 5, "citizen": 7}, {Count.HEALED: 4}
+    RICH,
+    of=2,
+    won=7,
+    best=400,
+    worst=-90,
+    last_seen=1.0,
+    average_place=None,
+    streak=-1,
+    best_streak=3,
+    worst_streak=2,
+    wins={Outcome.TOWN: 5, Outcome.MAFIA: 2},
+    roles={"doctor": 5, "citizen": 7},
+    counts={Count.HEALED: 4},
 )
 
 
@@ -49,19 +69,21 @@ class FakeRecords:
 
     asked: tuple[bool, bool] = (False, False)
     names: tuple[str, str | None] = ("", None)
+    table: tuple[str | None, str] = ("", "")
 
-    def record(self, result: GameResult) -> bool:
-        return True
+    def record(self, result: GameResult) -> None:
+        pass
 
     def top(
         self,
-        network: str,
+        network: str | None,
         *,
         worst: bool = False,
         average: bool = False,
+        period: str = "",
         limit: int = 10,
     ) -> tuple[Standing, ...]:
-        self.asked = (worst, average)
+        self.asked, self.table = (worst, average), (network, period)
         return () if average else (RICH, POOR)
 
     def by_name(
@@ -244,12 +266,60 @@ def test_each_table_asks_for_its_own_order(
     records = FakeRecords()
     fact = one(question, replace(context(), records=records))
     assert records.asked == (worst, average)
-    rows = told.TopTable((RICH, POOR), worst, average)
-    assert fact == (told.TableEmpty(True) if average else rows)
+    rows = told.TopTable((RICH, POOR), worst, average, "all", False)
+    assert fact == (told.TableEmpty(True, "all") if average else rows)
     assert not fact.personal  # R156: in the channel it is for all
 
 
-WON = told.WonTold("Rich", 1250, 1, 2, 12, 7, "104.2", 400)
+NOW = 1_793_534_400.0  # 2026-11-01 12:00 UTC
+
+
+@pytest.mark.parametrize(
+    ("words", "period", "everywhere"),
+    [
+        ("", "", False),
+        ("2026-11", "2026-11", False),
+        ("2026-3", "2026-03", False),
+        ("11.2026", "2026-11", False),
+        ("2025", "2025", False),
+        ("year", "2026", False),
+        ("ГОД", "2026", False),
+        ("месяц", "2026-11", False),
+        ("month global", "2026-11", True),
+        ("мир 2025", "2025", True),
+        ("всё", "", False),
+    ],
+)
+def test_tables_by_period(words: str, period: str, everywhere: bool) -> None:
+    records = FakeRecords()
+    at = replace(context(), records=records, now=NOW)
+    fact = one("topten", at, words)
+    assert records.table == (None if everywhere else "net", period)
+    table = told.TopTable((RICH, POOR), False, False, period or "all", everywhere)
+    assert fact == table
+
+
+@pytest.mark.parametrize("word", ["2026-13", "0", "20261", "soon", "٢٠٢٦", "2026-00"])
+def test_a_table_that_does_not_exist_is_refused_with_examples(word: str) -> None:
+    at = replace(context(), now=NOW)
+    assert one("topten", at, word) == told.UnknownPeriod(word, "2026", "2026-11")
+
+
+class AwayRecords(FakeRecords):
+    def top(self, *given: object, **named: object) -> tuple[Standing, ...]:
+        raise RecordsAway("no connection")
+
+    by_name = by_place = top  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("question", sorted(OF_RECORDS))
+@pytest.mark.parametrize("argument", ["", "2026"])
+def test_a_ledger_that_is_away_is_admitted(question: str, argument: str) -> None:
+    at = replace(context(), records=AwayRecords(), now=NOW)
+    assert one(question, at, argument) == told.RecordsUnreadable()
+
+
+WON = told.WonTold("Rich", 1250, 1, 2, 12, 7, "104.2", 0, 0, 400)
 
 
 @pytest.mark.req("R161", "R162", "R163", "R164")
@@ -278,8 +348,9 @@ def test_who_is_not_in_the_table(word: str) -> None:
 
 @pytest.mark.req("R165", "R168", "R169", "R170", "R171", "R172", "R173")
 def test_fullwon_tells_everything() -> None:
-    won, roles, counts = ask("fullwon", context())
+    won, career, roles, counts = ask("fullwon", context())
     assert won == WON
+    assert career == told.FullCareer(5, 2, 0, 400, -90, -1, 3, 2, "1970-01-01")
     assert roles == told.FullRoles("Rich", (("citizen", 7), ("doctor", 5)))
     assert isinstance(counts, told.FullCounts)
     assert counts.healed == 4 and counts.bot_killed == 0
@@ -297,8 +368,8 @@ def test_every_counter_is_said(language: str) -> None:
 def test_fullwon_is_closed_to_the_living() -> None:
     game = town(Night(), dead=("eve",))
     assert one("fullwon", context(game, "ann"), "rich") == told.NotWhilePlaying()
-    assert len(ask("fullwon", context(game, "eve"), "rich")) == 3
-    assert len(ask("fullwon", context(game, "stranger"), "rich")) == 3
+    assert len(ask("fullwon", context(game, "eve"), "rich")) == 4
+    assert len(ask("fullwon", context(game, "stranger"), "rich")) == 4
 
 
 # --- money --------------------------------------------------------------------------

@@ -1,65 +1,50 @@
-"""The ledger: written once, summed right, refused clearly (R154-R173)."""
+"""The records: written once, summed right, in order, on SQLite and PostgreSQL
+(R154-R173)."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
+from itertools import pairwise
 
 import peewee as pw
 import pytest
+from books import DAY, MONTH, NOVEMBER, YEAR, MakeUrl, open_scores, player, result
+from books import sound as assert_sound
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from mafiabot.engine.model import Count, Outcome, Payment, PlayerResult, Reason
-from mafiabot.engine.role import PlayerId
-from mafiabot.ledger import database as database_module
-from mafiabot.ledger import migrations
-from mafiabot.ledger.database import LedgerError, open_ledger
-from mafiabot.ledger.journal import SqlJournal
-from mafiabot.ledger.models import TABLES, PaymentRow
+from mafiabot.engine.model import Count, Outcome
+from mafiabot.ledger import charts
+from mafiabot.ledger.audit import rebuild, verify
+from mafiabot.ledger.entry import LONGEST_NAME
 from mafiabot.ledger.scores import Scores
-from mafiabot.ports import GameResult, StoredGame
-
-ROOT = Path(__file__).parent.parent
+from mafiabot.ports import PlayerRecord
 
 
-@pytest.fixture
-def scores(tmp_path: Path) -> Iterator[Scores]:
-    database = open_ledger(f"sqlite:///{tmp_path}/scores.db")
-    yield Scores(database, lambda network, text: text.lower())
-    database.close()
-
-
-def player(nick: str, money: int, account: str | None = None) -> PlayerResult:
-    who = PlayerId(nick)
-    payments = (Payment(who, money, Reason.VICTORY),) if money else ()
-    counts = ((Count.HEALED, 2), (Count.BOT_KILLED, 1))
-    return PlayerResult(who, nick, account, "doctor", True, True, payments, counts)
-
-
-def result(number: int, *players: PlayerResult) -> GameResult:
-    return GameResult(
-        f"game{number}", "net", "#m", "classic", 1.0, 2.0, Outcome.TOWN, players
-    )
+def named(scores: Scores, nick: str, account: str | None = None) -> PlayerRecord:
+    record = scores.by_name("net", nick, account)
+    assert record is not None
+    return record
 
 
 @pytest.mark.req("R154")
 def test_results_are_summed_over_games(scores: Scores) -> None:
     scores.record(result(1, player("Vasya", 50), player("Petya", -30)))
     scores.record(result(2, player("vasya", 20)))
-    record = scores.by_name("net", "vasya")
-    assert record is not None
-    assert (record.standing.money, record.standing.games, record.best) == (70, 2, 50)
+    record = named(scores, "vasya")
+    standing = record.standing
+    assert (standing.money, standing.games, record.best) == (70, 2, 50)
     assert record.counts[Count.HEALED] == 4
     assert record.roles == {"doctor": 2}
+    assert_sound(scores)
 
 
 def test_a_game_is_written_once(scores: Scores) -> None:
     game = result(1, player("vasya", 50))
     assert scores.record(game) is True
-    assert scores.record(replace(game, ended=9.0)) is False
+    assert scores.record(replace(game, ended=NOVEMBER + 9)) is False
     assert [s.money for s in scores.top("net")] == [50]
-    assert PaymentRow.select().count() == 1
+    assert scores.sql.number("SELECT COUNT(*) FROM payment") == 1
 
 
 @pytest.mark.req("R155", "R157", "R141")
@@ -82,8 +67,11 @@ def test_the_average_table_begins_at_ten_games(scores: Scores) -> None:
         scores.record(result(number, player("nine", 500)))
     assert [s.nick for s in scores.top("net", average=True)] == ["ten"]
     assert [s.nick for s in scores.top("net", worst=True, average=True)] == ["ten"]
-    ten = scores.by_name("net", "ten")
-    assert ten is not None and ten.standing.average == 5.0 and ten.average_place == 1
+    ten = named(scores, "ten")
+    assert ten.standing.average == 5.0
+    assert (ten.average_place, ten.average_of) == (1, 1)
+    assert named(scores, "nine").average_place is None
+    assert_sound(scores)
 
 
 @pytest.mark.req("R162", "R164")
@@ -100,91 +88,14 @@ def test_by_nick_and_by_place(scores: Scores) -> None:
 def test_an_account_keeps_its_money_through_nicks(scores: Scores) -> None:
     scores.record(result(1, player("vasya", 10, account="Vasya")))
     scores.record(result(2, player("vasya_away", 5, account="Vasya")))
-    record = scores.by_name("net", "anything", account="vasya")
-    assert record is not None and record.standing.money == 15
-    by_last_nick = scores.by_name("net", "vasya_away")
-    assert by_last_nick is not None and by_last_nick.standing.money == 15
+    assert named(scores, "anything", account="vasya").standing.money == 15
+    assert named(scores, "vasya_away").standing.money == 15
 
 
-@pytest.mark.parametrize(
-    "nick", ["x'; drop table player; --", "n" * 500, "вася🎭", "[a]\\b", "%_%"]
-)
-def test_strange_nicks_are_kept_as_they_are(scores: Scores, nick: str) -> None:
-    scores.record(result(1, player(nick, 7)))
-    record = scores.by_name("net", nick.lower())
-    assert record is not None and record.standing.nick == nick
-
-
-def test_a_broken_file_is_refused_with_a_remedy(tmp_path: Path) -> None:
-    path = tmp_path / "scores.db"
-    path.write_bytes(b"this is no database at all, not even a small one" * 40)
-    with pytest.raises(LedgerError, match="restore a copy"):
-        open_ledger(f"sqlite:///{path}")
-
-
-def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/scores.db"
-    database = open_ledger(url)
-    database.execute_sql("PRAGMA user_version = 99")
-    database.close()
-    with pytest.raises(LedgerError, match="install a newer mafiabot"):
-        open_ledger(url)
-
-
-@pytest.mark.parametrize("url", ["mysql://x", "sqlite:////no/such/folder/scores.db"])
-def test_a_wrong_address_is_refused_with_a_remedy(url: str) -> None:
-    with pytest.raises(LedgerError, match="write sqlite|mkdir"):
-        open_ledger(url)
-
-
-def test_the_committed_ledger_is_empty_and_new(tmp_path: Path) -> None:
-    copy = tmp_path / "scores.db"
-    copy.write_bytes((ROOT / "scores.db").read_bytes())
-    fresh = open_ledger(f"sqlite:///{tmp_path}/fresh.db")
-    newest = fresh.execute_sql("PRAGMA user_version").fetchone()
-    fresh.close()
-    database = open_ledger(f"sqlite:///{copy}")
-    assert database.execute_sql("PRAGMA user_version").fetchone() == newest
-    assert not any(table.select().count() for table in TABLES)
-    database.close()
-
-
-def test_the_journal_keeps_events_in_order(scores: Scores) -> None:
-    journal = SqlJournal(scores.database)
-    journal.open(StoredGame("g", "net", "#m", "classic", 1.0))
-    for number in range(1, 12):
-        journal.append("g", number, f"event {number}", 2.0)
-    assert journal.events("g") == ()
-    assert journal.commit()
-    assert journal.events("g") == tuple(f"event {n}" for n in range(1, 12))
-    assert [game.id for game in journal.unfinished()] == ["g"]
-    journal.close("g", 3.0)
-    assert journal.commit()
-    assert journal.unfinished() == ()
-
-
-def schema(database: pw.SqliteDatabase) -> dict[str, object]:
-    """Columns and indexes of every table."""
-    return {
-        name: (
-            [(c.name, c.null, c.primary_key) for c in database.get_columns(name)],
-            sorted((tuple(i.columns), i.unique) for i in database.get_indexes(name)),
-        )
-        for name in sorted(database.get_tables())
-    }
-
-
-def test_the_migrations_make_what_the_models_expect(scores: Scores) -> None:
-    wanted = pw.SqliteDatabase(":memory:")
-    with wanted.bind_ctx(TABLES):
-        wanted.create_tables(TABLES)
-        made, modelled = schema(scores.database), schema(wanted)
-    for name, (columns, indexes) in modelled.items():  # type: ignore[misc]
-        assert made[name][0] == columns  # type: ignore[index]
-        covered = {columns for columns, _ in made[name][1]}  # type: ignore[index]
-        for columns, _ in indexes:
-            # An index that begins with the same columns serves as well.
-            assert any(c[: len(columns)] == columns for c in covered), (name, columns)
+def test_nicks_that_the_server_takes_for_one_are_one_player(scores: Scores) -> None:
+    scores.record(result(1, player("Vasya", 10)))
+    scores.record(result(2, player("VASYA", 5)))
+    assert [(s.nick, s.money) for s in scores.top("net")] == [("VASYA", 15)]
 
 
 def test_two_seats_of_one_account_lose_nobody_his_money(scores: Scores) -> None:
@@ -193,46 +104,205 @@ def test_two_seats_of_one_account_lose_nobody_his_money(scores: Scores) -> None:
     assert sorted(s.money for s in scores.top("net")) == [5, 10]
 
 
-def test_a_second_ledger_is_not_opened_beside_the_first(
-    scores: Scores, tmp_path: Path
+@pytest.mark.req("R165", "R169")
+def test_victories_by_side_and_streaks(scores: Scores) -> None:
+    for number, won in enumerate([True, True, False, False, False, True]):
+        one = player("v", number, role="doctor" if won else "maniac", won=won)
+        scores.record(result(number, one, ended=NOVEMBER + number * DAY))
+    record = named(scores, "v")
+    assert record.wins == {Outcome.TOWN: 3}
+    assert (record.streak, record.best_streak, record.worst_streak) == (1, 2, 3)
+    assert record.roles == {"doctor": 3, "maniac": 3}
+    assert (record.best, record.worst, record.won) == (5, 0, 3)
+    assert record.last_seen == NOVEMBER + 5 * DAY
+
+
+# --- months, years, networks -----------------------------------------------------
+
+
+def test_tables_of_a_month_a_year_and_all_time(scores: Scores) -> None:
+    scores.record(result(1, player("old", 100), ended=NOVEMBER - YEAR))
+    scores.record(result(2, player("new", 10), player("old", 1)))
+    scores.record(result(3, player("new", 20), ended=NOVEMBER + MONTH))
+
+    def table(period: str) -> list[tuple[str, int]]:
+        return [(s.nick, s.money) for s in scores.top("net", period=period)]
+
+    assert table("") == [("old", 101), ("new", 30)]
+    assert table("2026") == [("new", 30), ("old", 1)]
+    assert table("2026-11") == [("new", 10), ("old", 1)]
+    assert table("2026-12") == [("new", 20)]
+    assert table("2025") == [("old", 100)]
+    assert table("1999") == []
+    assert_sound(scores)
+
+
+def test_averages_of_a_month_want_ten_games_in_it(scores: Scores) -> None:
+    for number in range(10):
+        late = MONTH if number == 9 else 0
+        scores.record(result(number, player("v", 5), ended=NOVEMBER + late))
+    year = scores.top("net", average=True, period="2026")
+    assert [s.nick for s in year] == ["v"]
+    assert scores.top("net", average=True, period="2026-11") == ()
+
+
+def test_networks_apart_and_together(scores: Scores) -> None:
+    for number in range(4):
+        for network in ("net", "other"):
+            one = player(f"p{number}", number * 10 + len(network))
+            scores.record(result(number, one, network=network))
+    assert [s.nick for s in scores.top("other", limit=2)] == ["p3", "p2"]
+    everywhere = scores.top(None, limit=3)
+    assert [(s.place, s.money) for s in everywhere] == [(1, 35), (2, 33), (3, 25)]
+    worst = scores.top(None, worst=True, limit=3)
+    assert [(s.place, s.money) for s in worst] == [(8, 3), (7, 5), (6, 13)]
+
+
+# --- what people call themselves -------------------------------------------------
+
+STRANGE = [
+    "x'; DROP TABLE player; --",
+    'x"; DROP TABLE player; --',
+    "n" * 500,
+    "🎭" * 500,
+    "вася🎭",
+    "[a]\\b",
+    "%_%s?%(x)s",
+    "é",  # one character
+    "e\u0301",  # the same to the eye, two characters
+    "a" * (LONGEST_NAME * 3),
+]
+
+
+def test_strange_nicks_are_kept_as_they_are(scores: Scores) -> None:
+    for number, nick in enumerate(STRANGE):
+        scores.record(result(number, player(nick, number + 1)))
+        record = named(scores, nick.lower())
+        assert record.standing.nick == nick
+        assert record.standing.money == number + 1
+    assert len(scores.top("net", limit=50)) == len(STRANGE)
+    assert_sound(scores)
+
+
+@pytest.mark.parametrize(("nick", "shown"), [("a\0b", "a␀b"), ("a\ud800b", "a?b")])
+def test_what_no_database_keeps_is_shown_by_a_sign(
+    scores: Scores, nick: str, shown: str
 ) -> None:
-    with pytest.raises(LedgerError, match="close it first"):
-        open_ledger(f"sqlite:///{tmp_path}/other.db")
+    scores.record(result(1, player(nick, 5, account=nick)))
+    assert named(scores, nick, account=nick).standing.nick == shown
 
 
-def test_a_file_that_only_claims_the_schema_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "scores.db"
-    with sqlite3.connect(path) as raw:
-        raw.execute(f"PRAGMA user_version = {len(migrations.MIGRATIONS)}")
-    with pytest.raises(LedgerError, match="no table player"):
-        open_ledger(f"sqlite:///{path}")
+# --- the rows cannot be changed --------------------------------------------------
 
 
-def test_a_result_waits_while_the_file_is_locked(
-    scores: Scores, tmp_path: Path
+@pytest.mark.parametrize("table", ["game", "result", "payment"])
+@pytest.mark.parametrize("change", ["UPDATE {} SET {} = 1", "DELETE FROM {}"])
+def test_rows_only_grow(scores: Scores, table: str, change: str) -> None:
+    column = "started" if table == "game" else "player"
+    scores.record(result(1, player("v", 5)))
+    with pytest.raises(pw.DatabaseError, match="append-only"):
+        scores.sql.run(change.format(table, column))
+
+
+TAMPERING = [
+    ("UPDATE board SET debt = debt - 1", "table"),
+    ("UPDATE board SET games = 9", "table"),
+    ("DELETE FROM board WHERE chart = (SELECT MIN(chart) FROM board)", "nothing kept"),
+    ("UPDATE bucket SET players = players + 1", "buckets of"),
+    ("DELETE FROM bucket", "buckets of"),
+    ("UPDATE player SET won = 7", "won: 7 kept, 1 by the rows"),
+    ("UPDATE player SET tally = '{}'", "tally"),
+    ("UPDATE player SET streak = 0", "streak"),
+    ("INSERT INTO payment VALUES (1, 1, 9, 5, 'kill', 0.0)", "money: 5 kept, 10"),
+    ("INSERT INTO result VALUES (9, 1, 3, 'd', 1, 1, 0, '{}')", "games: 0 kept, 1"),
+]
+
+
+@pytest.mark.parametrize(("statement", "told"), TAMPERING)
+def test_verify_names_every_difference(
+    scores: Scores, statement: str, told: str
 ) -> None:
-    """Nothing is lost: it is written with the next one."""
-    scores.database.execute_sql("PRAGMA busy_timeout = 0")
-    other = sqlite3.connect(tmp_path / "scores.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert scores.record(result(1, player("vasya", 10))) is False
-    other.execute("ROLLBACK")
-    other.close()
-    assert scores.record(result(2, player("vasya", 5))) is True
-    assert [s.money for s in scores.top("net")] == [15]
+    scores.record(result(1, player("v", 5), player("w", 5)))
+    scores.sql.insert(
+        "player (network, key, nick, name, games, won, best, worst, last_seen, "
+        "streak, best_streak, worst_streak, tally)",
+        [("net", "nick:idle", "idle", "idle", 0, 0, 0, 0, 0.0, 0, 0, 0, "{}")],
+    )
+    assert_sound(scores)
+    scores.sql.run(statement)
+    differences = verify(scores.sql).differences
+    assert differences and any(told in line for line in differences), differences
 
 
-def test_an_old_schema_is_kept_as_a_copy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_rebuild_puts_right_what_is_derived(scores: Scores) -> None:
+    for number in range(12):
+        scores.record(result(number, player("v", number), player(f"p{number}", 5)))
+    before = scores.top("net", limit=50), named(scores, "v")
+    for statement in ("DELETE FROM board", "UPDATE player SET games = 99"):
+        scores.sql.run(statement)
+    assert verify(scores.sql).differences
+    with scores.sql.writing():
+        rebuild(scores.sql)
+    assert_sound(scores)
+    assert (scores.top("net", limit=50), named(scores, "v")) == before
+    scores.record(result(99, player("v", 1000)))
+    assert_sound(scores)
+
+
+# --- places in tables of any length ----------------------------------------------
+
+GAMES = st.lists(
+    st.dictionaries(
+        st.sampled_from([f"p{n}" for n in range(40)]),
+        st.integers(-5, 5),
+        min_size=1,
+        max_size=30,
+    ),
+    min_size=1,
+    max_size=30,
+)
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(games=GAMES)
+def test_places_agree_with_plain_sorting(
+    new_url: MakeUrl, games: list[dict[str, int]]
 ) -> None:
-    url = f"sqlite:///{tmp_path}/scores.db"
-    database = open_ledger(url)
-    Scores(database, lambda network, text: text).record(result(1, player("v", 1)))
-    database.close()
-    later = (*migrations.MIGRATIONS, "CREATE TABLE later (id INTEGER);\n")
-    monkeypatch.setattr(database_module, "MIGRATIONS", later)
-    database = open_ledger(url)
-    assert "later" in database.get_tables()
-    assert (tmp_path / f"scores.db.schema{len(later) - 1}").exists()
-    assert [s.money for s in Scores(database, lambda n, t: t).top("net")] == [1]
-    database.close()
+    """Buckets of three lines are cut all the time; many players have equal money."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(charts, "LONGEST", 3)
+        scores = open_scores(new_url())
+        money: dict[str, int] = {}
+        for number, game in enumerate(games):
+            seats = tuple(player(nick, amount) for nick, amount in game.items())
+            scores.record(result(number, *seats))
+            for nick, amount in game.items():
+                money[nick] = money.get(nick, 0) + amount
+        ordered = sorted(money, key=lambda nick: -money[nick])  # stable: who came first
+        assert [s.nick for s in scores.top("net", limit=99)] == ordered
+        for place, nick in enumerate(ordered, 1):
+            record = scores.by_place("net", place)
+            assert record is not None and record.standing.place == place
+            assert record.standing.nick == nick and record.of == len(ordered)
+        assert_sound(scores)
+        scores.sql.database.close()
+
+
+def test_a_long_table_is_counted_in_many_buckets(
+    scores: Scores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(charts, "LONGEST", 8)
+    for number in range(20):
+        seats = (player(f"p{number}x{n}", (number * 7 + n) % 60) for n in range(10))
+        scores.record(result(number, *seats))
+    buckets = scores.sql.number("SELECT COUNT(*) FROM bucket WHERE kind = 'debt'")
+    assert buckets > 20
+    places = [scores.by_place("net", n) for n in range(1, 201)]
+    money = [record.standing.money for record in places if record is not None]
+    assert len(money) == 200
+    assert all(one >= other for one, other in pairwise(money))
+    assert_sound(scores)

@@ -21,6 +21,7 @@ from mafiabot.ledger.database import open_ledger
 from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.models import PROXY, EventRow, SentRow
 from mafiabot.ledger.scores import Scores
+from mafiabot.ledger.sql import Sql
 from mafiabot.ports import Arrived, ChannelReady, Heard, Person
 from mafiabot.resume import CannotReplay, rebuild, resume_all, rules_of
 from mafiabot.room import Room, RoomSetup
@@ -40,7 +41,7 @@ class LastingTown(Town):
         self.clock.at = at
         self.database = open_ledger(f"sqlite:///{folder}/town.db")
         self.journal = SqlJournal(self.database)  # type: ignore[assignment]
-        self.scores = Scores(self.database, lambda network, text: text.lower())
+        self.scores = Scores(Sql(self.database), lambda network, text: text.lower())
         services = dataclasses.replace(
             self.room.services, journal=self.journal, records=self.scores
         )

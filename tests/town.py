@@ -169,16 +169,16 @@ class FakeRecords:
     def __init__(self) -> None:
         self.results: list[GameResult] = []
 
-    def record(self, result: GameResult) -> bool:
+    def record(self, result: GameResult) -> None:
         self.results.append(result)
-        return True
 
     def top(
         self,
-        network: str,
+        network: str | None,
         *,
         worst: bool = False,
         average: bool = False,
+        period: str = "",
         limit: int = 10,
     ) -> tuple[Standing, ...]:
         return ()

@@ -170,18 +170,39 @@ class VersionTold(Answer):
 
 @dataclass(frozen=True)
 class TopTable(Answer):
+    """``period``: ``all``, a year, or a month like 2026-11."""
+
     standings: tuple[Standing, ...]
     worst: bool
     average: bool
+    period: str
+    everywhere: bool
 
 
 @dataclass(frozen=True)
 class TableEmpty(Answer):
     average: bool
+    period: str
+
+
+@dataclass(frozen=True)
+class UnknownPeriod(Answer):
+    """No such table; ``year`` and ``month`` are the present ones."""
+
+    word: str
+    year: str
+    month: str
+
+
+@dataclass(frozen=True)
+class RecordsUnreadable(Personal):
+    """The ledger is away; nothing is lost."""
 
 
 @dataclass(frozen=True)
 class WonTold(Answer):
+    """``average_place`` is 0 below ten games."""
+
     nick: str
     money: int
     place: int
@@ -189,7 +210,24 @@ class WonTold(Answer):
     games: int
     won: int
     average: str
+    average_place: int
+    average_of: int
     best: int
+
+
+@dataclass(frozen=True)
+class FullCareer(Personal):
+    """Victories by side, streaks of games; ``last_seen`` is a day of UTC."""
+
+    wins_town: int
+    wins_mafia: int
+    wins_maniac: int
+    best: int
+    worst: int
+    streak: int
+    best_streak: int
+    worst_streak: int
+    last_seen: str
 
 
 @dataclass(frozen=True)
@@ -244,6 +282,7 @@ class AnswerContext:
     seconds_left: int
     fold: Callable[[str], str]
     rules: Ruleset
+    now: float = 0.0  # seconds since the epoch
 
 
 Answers = tuple[Answer, ...]

@@ -15,6 +15,7 @@ from mafiabot.engine.model import Night, Nomination
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.engine.view import cards_alive, turns
+from mafiabot.ports import RecordsAway
 
 from .facts import (
     AnswerContext,
@@ -27,6 +28,7 @@ from .facts import (
     NotMafia,
     NoTurns,
     NoVotes,
+    RecordsUnreadable,
     Registered,
     RoleExplained,
     RolesAlive,
@@ -178,6 +180,15 @@ QUESTIONS: dict[str, Callable[[Ask, AnswerContext], Answers]] = {
 }
 
 
+# These read the ledger, which may be far away or busy.
+OF_RECORDS = frozenset(
+    ("topten", "bottomten", "toptenmod", "topbottommod", "won", "fullwon")
+)
+
+
 def answer(ask: Ask, at: AnswerContext) -> Answers:
     """One fact or a few; each is one line or two."""
-    return QUESTIONS[ask.question](ask, at)
+    try:
+        return QUESTIONS[ask.question](ask, at)
+    except RecordsAway:
+        return (RecordsUnreadable(),)

@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timezone
 
 from mafiabot.commands.model import Ask
-from mafiabot.engine.model import Count
+from mafiabot.engine.model import Count, Outcome
 from mafiabot.engine.roles import ROLES
 from mafiabot.ports import PlayerRecord
 
 from .facts import (
     AnswerContext,
     Answers,
+    FullCareer,
     FullCounts,
     FullRoles,
     NotInTable,
     NotWhilePlaying,
     TableEmpty,
     TopTable,
+    UnknownPeriod,
     WonTold,
 )
+from .period import table_of
 
 
 def top(worst: bool, average: bool) -> Callable[[Ask, AnswerContext], Answers]:
     def answer(ask: Ask, at: AnswerContext) -> Answers:
-        rows = at.records.top(at.network, worst=worst, average=average)
-        return (TopTable(rows, worst, average) if rows else TableEmpty(average),)
+        table = table_of(ask.argument, at.now)
+        if table is None:
+            today = _day(at.now)
+            return (UnknownPeriod(ask.argument, today[:4], today[:7]),)
+        rows = at.records.top(
+            None if table.everywhere else at.network,
+            worst=worst,
+            average=average,
+            period=table.period,
+        )
+        shown = table.period or "all"
+        if not rows:
+            return (TableEmpty(average, shown),)
+        return (TopTable(rows, worst, average, shown, table.everywhere),)
 
     return answer
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at, timezone.utc).strftime("%Y-%m-%d")
 
 
 def _first_word(ask: Ask) -> str:
@@ -55,6 +75,8 @@ def _won_line(record: PlayerRecord) -> WonTold:
         standing.games,
         record.won,
         f"{standing.average:.1f}",
+        record.average_place or 0,
+        record.average_of,
         record.best,
     )
 
@@ -64,6 +86,19 @@ def won(ask: Ask, at: AnswerContext) -> Answers:
     if record is None:
         return (NotInTable(_first_word(ask) or at.person.nick),)
     return (_won_line(record),)
+
+
+def _career(record: PlayerRecord) -> FullCareer:
+    sides = (Outcome.TOWN, Outcome.MAFIA, Outcome.MANIAC)
+    return FullCareer(
+        *(record.wins.get(side, 0) for side in sides),
+        record.best,
+        record.worst,
+        record.streak,
+        record.best_streak,
+        record.worst_streak,
+        _day(record.last_seen),
+    )
 
 
 def fullwon(ask: Ask, at: AnswerContext) -> Answers:
@@ -78,6 +113,7 @@ def fullwon(ask: Ask, at: AnswerContext) -> Answers:
     roles = tuple((c, record.roles[c]) for c in ROLES if record.roles.get(c))
     return (
         _won_line(record),
+        _career(record),
         FullRoles(record.standing.nick, roles),
         FullCounts(**counts),
     )

@@ -268,7 +268,10 @@ TOP = Section(
             str,
             "Where money and games are kept.",
             "sqlite:///scores.db",
-            matching(r"sqlite:///.+", "write sqlite:///scores.db"),
+            matching(
+                r"sqlite:///.+|postgres(ql)?://.+/.+",
+                "write sqlite:///scores.db or postgresql://user:password@host/name",
+            ),
         ),
         Key("log", LOG, "What is logged, and where.", None),
     ),

@@ -113,12 +113,30 @@ top-table = { $average ->
         [yes] Worst
        *[no] Top
     }
+}{ $everywhere ->
+    [yes] {" "}of all networks
+   *[no] {""}
+}{ $period ->
+    [all] {""}
+   *[other] {" "}in { $period }
 }, games and average in brackets: { $standings }
 table-empty = { $average ->
-    [yes] Nobody has played ten games yet.
-   *[no] The table is empty yet.
+    [yes] { $period ->
+        [all] Nobody has played ten games yet.
+       *[other] Nobody played ten games in { $period }.
+    }
+   *[no] { $period ->
+        [all] The table is empty yet.
+       *[other] No games in { $period }.
+    }
 }
-won-told = { $nick }: { $money }$, place { $place } of { $of }. Games { $games }, won { $won }, average { $average }$, best game { $best }$.
+unknown-period = I know no table "{ $word }". There are { $month }, { $year }, month, year, all; of all networks: global.
+records-unreadable = The table cannot be read now. Ask in a minute; no result is lost.
+won-told = { $nick }: { $money }$, place { $place } of { $of }. Games { $games }, won { $won }, average { $average }${ $average_place ->
+    [0] {""}
+   *[other] {" "}(place { $average_place } of { $average_of })
+}, best game { $best }$.
+full-career = Won with the town { $wins_town }, the mafia { $wins_mafia }, as maniac { $wins_maniac }. In one game from { $worst }$ to { $best }$. Won up to { $best_streak } in a row, lost up to { $worst_streak }, now { $streak }. Last game { $last_seen }.
 full-roles = { $nick } by role: { $cards }.
 full-counts = Healed { $healed }, killed { $killed }, cursed { $cursed }, protected { $protected }, checked { $checked }, seduced { $seduced }, voted yes { $voted_yes }, no { $voted_no }. Was killed { $was_killed }, checked { $was_checked }, cursed { $was_cursed }, protected { $was_protected }, healed { $was_healed }, seduced { $was_seduced }, hanged { $was_hanged }. By the bot: { $bot_killed }.
 not-in-table = Not in the table: { $nick }. One gets there with the first game.

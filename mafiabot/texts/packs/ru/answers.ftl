@@ -66,8 +66,8 @@ help-one-time = !время: сколько осталось.
 help-one-votes = !голоса: как идёт голосование.
 help-one-money = !деньги: за что платят; в привате ночью про вашу роль.
 help-one-version = !версия: какой это бот.
-help-one-topten = !лидеры: десять богатейших.
-help-one-bottomten = !худшие: десять беднейших.
+help-one-topten = !лидеры: десять богатейших; !лидеры 2026-11, месяц, год, мир.
+help-one-bottomten = !худшие: десять беднейших; !худшие 2026-11, месяц, год, мир.
 help-one-toptenmod = !toptenmod: лучшие по среднему за игру, от десяти игр.
 help-one-topbottommod = !topbottommod: худшие по среднему за игру, от десяти игр.
 help-one-won = !вон ник или место: деньги, место, среднее.
@@ -113,12 +113,30 @@ top-table = { $average ->
         [yes] Худшие
        *[no] Лидеры
     }
+}{ $everywhere ->
+    [yes] {" "}по всем сетям
+   *[no] {""}
+}{ $period ->
+    [all] {""}
+   *[other] {" "}за { $period }
 }, в скобках игры и среднее: { $standings }
 table-empty = { $average ->
-    [yes] Пока никто не сыграл десяти игр.
-   *[no] Таблица пока пуста.
+    [yes] { $period ->
+        [all] Пока никто не сыграл десяти игр.
+       *[other] За { $period } никто не сыграл десяти игр.
+    }
+   *[no] { $period ->
+        [all] Таблица пока пуста.
+       *[other] За { $period } игр нет.
+    }
 }
-won-told = { $nick }: { $money }$, место { $place } из { $of }. Игр { $games }, побед { $won }, в среднем { $average }$, лучшая игра { $best }$.
+unknown-period = Не знаю таблицы «{ $word }». Можно { $month }, { $year }, месяц, год, всё; по всем сетям: мир.
+records-unreadable = Таблица сейчас недоступна. Спросите через минуту, итоги игр не пропадут.
+won-told = { $nick }: { $money }$, место { $place } из { $of }. Игр { $games }, побед { $won }, в среднем { $average }${ $average_place ->
+    [0] {""}
+   *[other] {" "}(место { $average_place } из { $average_of })
+}, лучшая игра { $best }$.
+full-career = Побед с городом { $wins_town }, с мафией { $wins_mafia }, маньяком { $wins_maniac }. За одну игру от { $worst }$ до { $best }$. Подряд побед до { $best_streak }, поражений до { $worst_streak }, сейчас { $streak }. Последняя игра { $last_seen }.
 full-roles = { $nick } по ролям: { $cards }.
 full-counts = Лечил { $healed }, убивал { $killed }, проклинал { $cursed }, защищал { $protected }, проверял { $checked }, соблазнял { $seduced }, голосовал «да» { $voted_yes }, «нет» { $voted_no }. Его: убивали { $was_killed }, проверяли { $was_checked }, проклинали { $was_cursed }, защищали { $was_protected }, лечили { $was_healed }, соблазняли { $was_seduced }, вешали { $was_hanged }. Бот убил: { $bot_killed }.
 not-in-table = В таблице нет такого: { $nick }. Туда попадают после первой игры.
