@@ -6,6 +6,7 @@ from .copying import replace
 from .dawn import SELF, break_day
 from .effects import (
     CheckNoted,
+    DeedHeard,
     Effect,
     KinChose,
     LeaversAwaited,
@@ -22,7 +23,7 @@ from .model import Game, Night, Player
 from .opening import has_order_right, usable_verbs
 from .refusal import Refusal
 from .role import Ability, Action, PlayerId, SelfTarget, Team
-from .rulesets import CheckReply
+from .rulesets import CheckReply, Report
 from .turn import Result, able, leavers, wait_for_leavers, with_findings
 
 Effects = tuple[Effect, ...]
@@ -64,11 +65,20 @@ def order(game: Game, event: Order) -> Result:
     if ability.checks:
         game = with_findings(game, effects)
     if first:
-        effects += (OrderHeard(player.role_key),)
+        effects += (_heard(game, player, ability),)
     if ability.shared:
         kin = (p for p in game.players.kin(player) if p is not player)
         effects += tuple(KinChose(p.id, player.id, target) for p in kin)
     return close_if_complete(game, effects)
+
+
+def _heard(game: Game, player: Player, ability: Ability) -> Effect:
+    """What the channel hears of the order; of a family's never who gave it."""
+    if game.rules.night.report is Report.DEEDS:
+        return OrderHeard(player.role_key)
+    if ability.shared:
+        return DeedHeard(player.role.circle or "", "family")
+    return DeedHeard(player.role_key, ability.verb)
 
 
 def _is_news(game: Game, player: Player, ability: Ability) -> bool:

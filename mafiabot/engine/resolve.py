@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .chance import per_cent
+from .chance import chosen, per_cent
 from .copying import replace
 from .model import Game
 from .role import Action, Attack, Board, NightStep, PlayerId, Visit
@@ -24,7 +24,7 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
         # Who blocks each other in one step both succeed: neither was first.
         blocked = board.blocked
         acts = [act for act in by_step[night_step] if act.actor not in blocked]
-        for act in _agreed(board, acts):
+        for act in _agreed(game, board, acts):
             board = _performed(board, act)
     return board
 
@@ -47,10 +47,10 @@ def _is_lucky(game: Game, who: PlayerId) -> bool:
     return per_cent(game.seed, label) < game.rules.night.luck
 
 
-def _agreed(board: Board, acts: list[Action]) -> list[Action]:
+def _agreed(game: Game, board: Board, acts: list[Action]) -> list[Action]:
     """Of the orders that a circle gives together only one is carried out (T3): the
-    head's, else what most want, and among equals the first seat's wish. It is done by
-    the head, or by the first who wanted it."""
+    head's, else what most want, and among equals the lot decides. It is done by the
+    head, or by the first who wanted it."""
     shared: dict[str, list[Action]] = {}
     for act in acts:
         role = board.roles[act.actor]
@@ -58,17 +58,19 @@ def _agreed(board: Board, acts: list[Action]) -> list[Action]:
             shared.setdefault(role.circle or role.key, []).append(act)
     dropped = [act for words in shared.values() for act in words]
     for words in shared.values():
-        dropped.remove(_decided(board, words))
+        dropped.remove(_decided(game, board, words))
     return [act for act in acts if act not in dropped] if dropped else acts
 
 
-def _decided(board: Board, words: list[Action]) -> Action:
+def _decided(game: Game, board: Board, words: list[Action]) -> Action:
+    for act in words:
+        if board.roles[act.actor].head:
+            return act
     wanted = [act.target for act in words]
     most = max(wanted.count(target) for target in wanted)
-    heads = [act for act in words if board.roles[act.actor].head]
-    return next(
-        iter(heads + [act for act in words if wanted.count(act.target) == most])
-    )
+    tied = [w for w in game.players if wanted.count(w) == most]
+    target = chosen(game.seed, f"family:{game.nights}", tied)
+    return next(act for act in words if act.target == target)
 
 
 def _performed(board: Board, act: Action) -> Board:

@@ -24,6 +24,15 @@ class KinChose(Told):
 
 
 @dataclass(frozen=True)
+class DeedHeard(Said):
+    """Somebody has moved (section 10). ``deed`` is a verb, or ``family`` for an order
+    that a circle gives together; with ``card`` it says what the town hears."""
+
+    card: str
+    deed: str
+
+
+@dataclass(frozen=True)
 class SkipNoted(Told):
     """No order tonight."""
 

@@ -142,3 +142,61 @@ call-reminder = { $seconds } left to join. In the game: { $count }. In with !joi
 cards-dealt = Registration is closed. People: { $count }, roles: { $roles }. Who has one finds it in private.
     .v1 = The gates are shut on { $count }, { $roles } of them with a role. Look into your private messages.
     .v2 = A town of { $count }, with { $roles } roles, each told in private. No message: a citizen.
+
+deed-heard = { $deed ->
+    [family] The family has chosen a victim.
+    [check] { $card ->
+        [commissar] Commissar Kattani goes out to look for the guilty.
+        [wife] The Don's wife puts on a dark veil and goes out.
+        [journalist] The journalist is after a story.
+       *[other] Somebody is out in the street.
+    }
+    [kill] { $card ->
+        [commissar] Commissar Kattani loads his gun.
+        [slasher] The maniac is out in the streets.
+       *[other] Somebody is out in the street.
+    }
+    [heal] The doctor packs his bag and goes to a patient.
+    [charm] The mistress knows where to spend this night.
+    [watch] The bum goes to somebody for a bottle.
+    [mask] The lawyer prepares somebody's papers.
+   *[other] Somebody is out in the street.
+}
+    .v1 = { $deed ->
+    [family] Cigars are put out: the family knows whom to visit.
+    [check] { $card ->
+        [commissar] A lamp burns at the commissar's: he is reading somebody's file.
+        [wife] The Don's wife is curious tonight.
+        [journalist] A flash in the dark: the journalist.
+       *[other] A door creaks somewhere.
+    }
+    [kill] { $card ->
+        [commissar] The commissar has left his badge at home, and taken the pistol.
+        [slasher] The maniac sharpens a knife.
+       *[other] A door creaks somewhere.
+    }
+    [heal] An ambulance without a siren: the doctor is on his way.
+    [charm] High heels in the lane: the mistress.
+    [watch] Bottles clink in the dark: the bum.
+    [mask] The family's lawyer has a client tonight.
+   *[other] A door creaks somewhere.
+}
+    .v2 = { $deed ->
+    [family] A black car leaves the yard of the family.
+    [check] { $card ->
+        [commissar] The commissar turns up his collar and follows somebody.
+        [wife] A lady in black asks about somebody: the Don's wife.
+        [journalist] The journalist takes down somebody's name.
+       *[other] Somebody cannot sleep.
+    }
+    [kill] { $card ->
+        [commissar] A safety catch clicks: the commissar.
+        [slasher] Somebody hums in the dark: the maniac.
+       *[other] Somebody cannot sleep.
+    }
+    [heal] The doctor is called out of bed.
+    [charm] The mistress puts out the light, not her own.
+    [watch] The bum knocks at somebody's back door.
+    [mask] Somebody's file gets cleaner: the lawyer.
+   *[other] Somebody cannot sleep.
+}

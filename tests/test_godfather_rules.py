@@ -1,0 +1,139 @@
+"""The numbers of the godfather's ruleset, who wins in it, and what can be changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from mafiabot.config.source import ConfigError, load_ruleset
+from mafiabot.engine import Game
+from mafiabot.engine.model import Outcome, Player, Roster
+from mafiabot.engine.outcome import winner
+from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.roles import ROLES
+from mafiabot.engine.rulesets import EarlyEnd, Ruleset
+
+from rules import ruleset
+
+# What joins the table at each size, citizens left out (section 9 up to 20 players).
+NEWCOMERS = {
+    4: "don medic",
+    6: "soldier commissar lucky",
+    8: "tramp",
+    9: "soldier",
+    10: "kamikaze",
+    11: "mistress",
+    12: "soldier sergeant",
+    14: "slasher",
+    15: "soldier",
+    16: "advocate",
+    18: "soldier",
+    21: "mayor",
+    22: "wife",
+    23: "suicide",
+    24: "soldier",
+    25: "wizard",
+    27: "journalist",
+    30: "soldier",
+}
+
+
+@pytest.mark.req("T1")
+@pytest.mark.parametrize("players", range(4, 31))
+def test_so_many_cards_for_so_many_players(players: int) -> None:
+    expected: dict[str, int] = {}
+    for size, cards in NEWCOMERS.items():
+        for card in cards.split() if size <= players else ():
+            expected[card] = expected.get(card, 0) + 1
+    dealt = {card: n.of(players) for card, n in ruleset("godfather").roles.items()}
+    assert {card: n for card, n in dealt.items() if n} == expected
+
+
+@pytest.mark.parametrize("players", range(4, 31))
+def test_the_family_is_between_a_fifth_and_two_fifths(players: int) -> None:
+    roles = ruleset("godfather").roles
+    evil = sum(n.of(players) for c, n in roles.items() if ROLES[c].team is Team.MAFIA)
+    assert players * 0.2 <= evil <= players * 0.4
+
+
+def table(cards: str) -> Roster:
+    return Roster(
+        {
+            PlayerId(f"p{n}"): Player(PlayerId(f"p{n}"), f"p{n}", role_key=card)
+            for n, card in enumerate(cards.split())
+        }
+    )
+
+
+def outcome(cards: str, early: EarlyEnd) -> Outcome | None:
+    rules: Ruleset = replace(ruleset("godfather"), early_end=early)
+    return winner(Game(rules, players=table(cards)))
+
+
+T, M, K, D = Outcome.TOWN, Outcome.MAFIA, Outcome.MANIAC, Outcome.DRAW
+# Who lives; the outcome with early_end never, unarmed, parity.
+VICTORIES = [
+    ("", D, D, D),
+    ("citizen", T, T, T),
+    ("citizen suicide wizard", T, T, T),
+    ("wizard suicide", D, D, D),
+    ("don", M, M, M),
+    ("wife", M, M, M),
+    ("don soldier soldier citizen citizen", None, M, M),
+    ("don soldier soldier commissar citizen", None, M, M),
+    ("don citizen", None, M, M),
+    ("don commissar", None, None, M),
+    ("don soldier commissar medic", None, None, M),
+    ("don suicide", None, M, M),
+    ("don citizen citizen", None, None, None),
+    ("don slasher", None, None, None),
+    ("don slasher citizen citizen", None, None, None),
+    ("slasher", K, K, K),
+    ("slasher citizen", None, K, K),
+    ("slasher commissar", None, None, None),
+    ("slasher citizen citizen", None, None, None),
+]
+
+
+@pytest.mark.req("T32", "T33", "T35")
+@pytest.mark.parametrize(("cards", "never", "unarmed", "parity"), VICTORIES)
+def test_who_has_won(
+    cards: str, never: Outcome | None, unarmed: Outcome | None, parity: Outcome | None
+) -> None:
+    assert outcome(cards, EarlyEnd.NEVER) is never
+    assert outcome(cards, EarlyEnd.UNARMED) is unarmed
+    assert outcome(cards, EarlyEnd.PARITY) is parity
+
+
+def test_a_ruleset_without_the_new_keys_is_whole() -> None:
+    """Files that operators wrote before these keys go on being right."""
+    classic = ruleset("classic")
+    assert not classic.silence and not classic.last_words
+    assert not classic.registration.by_creator
+    assert classic.night.silent_nights == 1 and not classic.vote.in_private
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("procedure: confirm", "procedure: shout", "vote.procedure"),
+        ("early_end: unarmed", "early_end: soon", "early_end"),
+        ("list_every: 15", "list_evry: 15", "registration.list_evry"),
+        ("report: deaths", "report: everything", "night.report"),
+        ("in_private: true", "in_private: perhaps", "vote.in_private"),
+        ("don: {at: [4]}", "don: {at: [5]}", "roles"),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_remedy(
+    tmp_path: Path, old: str, new: str, key: str
+) -> None:
+    text = (files("mafiabot") / "rulesets" / "godfather.yaml").read_text("utf-8")
+    assert old in text
+    file = tmp_path / "mine.yaml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_ruleset(str(file))
+    assert f"mine.yaml: {key}: " in str(caught.value)
