@@ -16,7 +16,7 @@ SIZES = (4, 5, 6, 8, 10, 12, 14, 16, 20)
 
 
 @pytest.mark.req("R10", "R51", "R52", "R75")
-@pytest.mark.parametrize("name", ["classic", "vanilla"])
+@pytest.mark.parametrize("name", ["classic", "godfather", "vanilla"])
 def test_nobody_receives_what_depends_on_a_hidden_card(name: str) -> None:
     ended: Counter[str] = Counter()
     steps = 0
@@ -26,6 +26,6 @@ def test_nobody_receives_what_depends_on_a_hidden_card(name: str) -> None:
         ended[twins.ended] += 1
         steps += twins.steps
     print(f"{name}: {GAMES} pairs of games, {steps} steps compared: {dict(ended)}")
-    assert ended["shown"] + ended["visited"] > GAMES * 0.9
-    assert ended["shown"] > GAMES * 0.5
+    assert sum(ended[how] for how in ("shown", "visited", "inherited")) > GAMES * 0.9
+    assert ended["shown"] > GAMES * 0.4
     assert steps > GAMES * 30

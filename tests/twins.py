@@ -30,10 +30,11 @@ from mafiabot.engine.events import (
     EndSpeech,
     Event,
     Order,
+    Skip,
     Vote,
     VoteNight,
 )
-from mafiabot.engine.model import Dealing, Player, Roster
+from mafiabot.engine.model import Dealing, Night, Player, Roster
 from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
@@ -60,6 +61,8 @@ QUESTIONS = (
     ),
     *("!heal 99 hello", "!bottomten", "!reg", "!all", "!!night", "!version", "hello"),
 )
+# What these bring depends on whoever else visits the target.
+LOOKING = ("curse", "watch")
 # Said in the channel, these could be moves of the one who asks.
 PRIVATE_ONLY = ("!yes", "!all", "!!night")
 
@@ -129,7 +132,7 @@ class Twins:
 
     def mirrored(self, event: Event) -> Event:
         """What happens in the second game when this happens in the first."""
-        if not isinstance(event, Confirm | Order):
+        if not isinstance(event, Confirm | Order | Skip):
             return event
         twin = dataclasses.replace(event, who=self.swap(event.who))
         own = isinstance(twin, Order) and event.who in (self.one, self.other)
@@ -138,12 +141,30 @@ class Twins:
         return dataclasses.replace(twin, target=self.swap(twin.target))  # type: ignore
 
     def fair(self, event: Event) -> bool:
-        """Third persons do not curse; the two are visited now and then."""
+        """Third persons do not look who visits; the two are visited now and then."""
         if not isinstance(event, Order):
             return True
         if event.target in (self.one, self.other):
-            return self._dice.random() < VISITED
-        return event.verb != "curse" or event.who in (self.one, self.other)
+            return self._dice.random() < VISITED and self._agreed(event)
+        if event.verb in LOOKING and event.who not in (self.one, self.other):
+            return False
+        return self._agreed(event)
+
+    def _agreed(self, order: Order) -> bool:
+        """A family that orders together wants the same: where it does not, the first
+        seat decides, and the mirror moves seats."""
+        game = self.towns[0].room.game
+        assert game is not None
+        role = game.players[order.who].role
+        ability = role.abilities_by_verb.get(order.verb)
+        if ability is None or not ability.shared or not isinstance(game.stage, Night):
+            return True
+        family = {
+            given.target
+            for given in game.stage.orders.values()
+            if game.players[given.actor].role.circle == role.circle
+        }
+        return not family or family == {order.target}
 
     def _visit(self, order: Order) -> None:
         """Who visits one of the two may learn of it, and the dawn may tell."""
@@ -257,6 +278,17 @@ class Twins:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
+        elif not self._still_mirrored():
+            self.ended = "inherited"
+
+    def _still_mirrored(self) -> bool:
+        """An heir takes his card by seat, and so not the same person in both."""
+        first, second = (town.room.game for town in self.towns)
+        assert first is not None and second is not None
+        return all(
+            player.role_key == second.players[self.swap(who)].role_key
+            for who, player in first.players.items()
+        )
 
     def _judge(self, first: list[str], second: list[str], shown: bool) -> None:
         """A difference is right only from where one of the two cards is shown."""
@@ -291,6 +323,8 @@ def type_in(town: Town, move: Event) -> None:
         town.tells(move.who, "!yes" if move.accept else "!no")
     elif isinstance(move, Order):
         town.tells(move.who, f"!{move.verb} {move.target}")
+    elif isinstance(move, Skip):
+        town.tells(move.who, "!skip")
     elif isinstance(move, Vote):
         town.says(move.who, f"!{move.target}")
     elif isinstance(move, VoteNight):

@@ -8,6 +8,7 @@ from .model import Game, Player
 from .roles import ROLES
 
 Effects = tuple[Effect, ...]
+_CARDS = tuple(ROLES)
 
 
 def succeed(game: Game) -> tuple[Game, Effects]:
@@ -15,7 +16,8 @@ def succeed(game: Game) -> tuple[Game, Effects]:
     card, the circle of the name."""
     told: Effects = ()
     heirs = [p for p in game.living if p.role.heir_of is not None]
-    for heir in heirs:
+    # By card: the order of seats would show the heirs' places.
+    for heir in sorted(heirs, key=lambda p: _CARDS.index(p.role_key)):
         card = heir.role.heir_of
         assert card is not None
         if any(p.role_key == card and p.alive for p in game.players.values()):
