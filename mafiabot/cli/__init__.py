@@ -3,9 +3,9 @@
 import click
 
 from mafiabot import __version__
-from mafiabot.cli import running
+from mafiabot.cli import ledger, running
 
-COMMANDS = (running.run, running.check_config)
+COMMANDS = (running.run, running.check_config, ledger.ledger)
 
 
 @click.group(commands={command.name or "": command for command in COMMANDS})

@@ -12,7 +12,7 @@ from mafiabot.config import Config, ConfigError, load
 DEFAULT = Path("config.yaml")
 
 
-def _load(path: Path) -> Config:
+def load_or_exit(path: Path) -> Config:
     """The configuration, or exit 2 with everything that is wrong with it."""
     try:
         return load(path)
@@ -52,7 +52,7 @@ def run(config: Path | None) -> None:
             app.run_local()
         else:
             path = config or DEFAULT
-            settings = _load(path)
+            settings = load_or_exit(path)
             _check_log(path, settings)
             app.run(settings)
     except (LedgerError, LocalnetError) as error:
@@ -70,5 +70,5 @@ def run(config: Path | None) -> None:
 )
 def check_config(config: Path) -> None:
     """Say everything that is wrong with the configuration; exit 2 if anything is."""
-    _load(config)
+    load_or_exit(config)
     click.echo(f"{config}: all right")

@@ -120,7 +120,7 @@ class People:
                 number,
             )
             if row is None:
-                raise MergeError(f"no merge {number}: see mafiabot ledger merges")
+                raise MergeError(f"no merge {number}: see mafiabot ledger merge")
             kept, joined, moved = row[0], row[1], json.loads(row[2])
             later = self.sql.row(
                 "SELECT id FROM merging WHERE joined = ? AND undone IS NULL", kept

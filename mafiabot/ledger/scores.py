@@ -69,7 +69,7 @@ class Scores:
                 key,
             )
             if found is not None:
-                return self._record_of(network, found[0])
+                return self.record_of(network, found[0])
         found = self.sql.row(
             "SELECT COALESCE(p.person, p.id) FROM player p JOIN player o "
             "ON o.id = COALESCE(p.person, p.id) WHERE p.network = ? AND p.name = ? "
@@ -77,16 +77,16 @@ class Scores:
             network,
             bounded(folded),
         )
-        return None if found is None else self._record_of(network, found[0])
+        return None if found is None else self.record_of(network, found[0])
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None:
         chart = self.charts.find(network, "")
         if chart is None or place < 1:
             return None
         player = self.charts.at(chart, place)
-        return None if player is None else self._record_of(network, player)
+        return None if player is None else self.record_of(network, player)
 
-    def _record_of(self, network: str, player: int) -> PlayerRecord | None:
+    def record_of(self, network: str, player: int) -> PlayerRecord | None:
         chart = self.charts.find(network, "")
         row = self.sql.row(
             f"SELECT p.nick, b.debt, b.games, b.mean, {_career_columns()} "

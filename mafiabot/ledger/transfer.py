@@ -168,6 +168,8 @@ def backup(sql: Sql, target: Path, progress: Progress = quiet) -> None:
     PostgreSQL it holds the games and merges. Raises LedgerError."""
     if target.exists():
         raise LedgerError(f"{target}: exists: choose another name")
+    if not target.parent.is_dir():
+        raise LedgerError(f"{target}: no such folder: choose another folder")
     draft = target.with_name(target.name + ".new")
     try:
         draft.unlink(missing_ok=True)
