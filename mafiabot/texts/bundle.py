@@ -97,9 +97,10 @@ class Pack:
             raise PackError(
                 fault(f"{self.language}/", name, str(errors[0]), "give its variables")
             )
+        text = str(said)
         for key, value in long.items():
-            said = said.replace(_stand_in(key), str(value))
-        return str(said)
+            text = text.replace(_stand_in(key), str(value))
+        return text
 
     def _recipe(self, kind: type, name: str) -> Recipe:
         """How to show those fields that the message uses."""
