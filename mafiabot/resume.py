@@ -9,14 +9,11 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from mafiabot.deliveries import Deliveries
-from mafiabot.engine import Game, Phase, codec, step
+from mafiabot.engine import Phase
 from mafiabot.engine.effects import (
-    Effect,
     RecordResult,
-    Refused,
     Said,
     Seconds,
     SetDeadline,
@@ -25,79 +22,15 @@ from mafiabot.engine.effects import (
 )
 from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
-from mafiabot.engine.ruleset_reader import read
-from mafiabot.engine.rulesets import Ruleset
 from mafiabot.notices import GameResumed, GameVoided, ResultKept
-from mafiabot.ports import GameResult, Journal, Person, StoredEvent, StoredGame
+from mafiabot.ports import GameResult, Journal, Person, StoredGame
+from mafiabot.replay import CannotReplay, Rebuilt, rebuild
 from mafiabot.room import Room
 
 log = logging.getLogger(__name__)
 
 # After a restart nobody is pressed for time: people have to find their way back.
 GRACE = 60.0  # seconds, times the channel's pace
-
-
-class CannotReplay(Exception):
-    """Why these rules cannot go on with a stored game."""
-
-
-@dataclass(frozen=True)
-class Caused:
-    """An effect, and the event and place in its effects that it has."""
-
-    event: StoredEvent
-    place: int
-    effect: Effect
-
-
-@dataclass(frozen=True)
-class Rebuilt:
-    """A stored game, and everything it ever asked the outside to do."""
-
-    stored: StoredGame
-    game: Game
-    effects: tuple[Caused, ...]
-
-    @property
-    def unsent(self) -> tuple[Caused, ...]:
-        """What was said or told and had not left the outbox; refusals are dropped."""
-        return tuple(
-            caused
-            for caused in self.effects
-            if isinstance(caused.effect, Said | Told)
-            and not isinstance(caused.effect, Refused)
-            and caused.place not in caused.event.sent
-        )
-
-
-def rules_of(stored: StoredGame) -> Ruleset:
-    """The ruleset that the game began with. Raises CannotReplay."""
-    if stored.rules_version != codec.RULES_VERSION:
-        raise CannotReplay(
-            f"{stored.id}: played by version {stored.rules_version} of the rules, "
-            f"this bot has {codec.RULES_VERSION}"
-        )
-    try:
-        rules = read(json.loads(stored.rules), stored.ruleset)
-    except ValueError as error:
-        raise CannotReplay(f"{stored.id}: its ruleset cannot be read") from error
-    if not isinstance(rules, Ruleset):
-        raise CannotReplay(f"{stored.id}: its ruleset: {rules[0]}")
-    return rules
-
-
-def rebuild(stored: StoredGame) -> Rebuilt:
-    """Play the events again. Raises CannotReplay."""
-    game = Game(rules_of(stored))
-    effects: list[Caused] = []
-    try:
-        for event in stored.events:
-            result = step(game, codec.load(event.event))
-            game = result.game
-            effects += [Caused(event, n, e) for n, e in enumerate(result.effects)]
-    except codec.CodecError as error:
-        raise CannotReplay(f"{stored.id}: {error}") from error
-    return Rebuilt(stored, game, tuple(effects))
 
 
 def resume_all(

@@ -23,7 +23,8 @@ from mafiabot.ledger.models import PROXY, EventRow, SentRow
 from mafiabot.ledger.scores import Scores
 from mafiabot.ledger.sql import Sql
 from mafiabot.ports import Arrived, ChannelReady, Heard, Person
-from mafiabot.resume import CannotReplay, rebuild, resume_all, rules_of
+from mafiabot.replay import CannotReplay, rebuild, rules_of
+from mafiabot.resume import resume_all
 from mafiabot.room import Room, RoomSetup
 
 from rules import ruleset

@@ -3,9 +3,9 @@
 import click
 
 from mafiabot import __version__
-from mafiabot.cli import ledger, running
+from mafiabot.cli import ledger, replaying, running
 
-COMMANDS = (running.run, running.check_config, ledger.ledger)
+COMMANDS = (running.run, running.check_config, ledger.ledger, replaying.replay)
 
 
 @click.group(commands={command.name or "": command for command in COMMANDS})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import peewee as pw
@@ -112,6 +113,21 @@ class SqlJournal:
         row = Journaled.get_or_none(Journaled.id == game_id)
         return None if row is None else self._stored(row)
 
+    def called(self, name: str) -> StoredGame | None:
+        """By its id, by the end of it, or the ``last`` that is over."""
+        if name == "last":
+            over = Journaled.select().where(Journaled.closed.is_null(False))
+            row = over.order_by(Journaled.opened.desc()).first()
+            return None if row is None else self._stored(row)
+        ends = Journaled.select().where(Journaled.id.endswith(name))
+        row = ends.order_by(Journaled.opened.desc()).first()
+        return self.game(name) or (None if row is None else self._stored(row))
+
+    def recent(self, limit: int) -> tuple[StoredGame, ...]:
+        """The newest games, without their events."""
+        rows = Journaled.select().order_by(Journaled.opened.desc()).limit(limit)
+        return tuple(self._head(row) for row in rows)
+
     def unfinished(self) -> tuple[StoredGame, ...]:
         """Games that were open when the process ended, oldest first."""
         rows = Journaled.select().where(Journaled.closed.is_null())
@@ -124,6 +140,15 @@ class SqlJournal:
             sent.setdefault(number, set()).add(effect)
         columns = (EventRow.number, EventRow.event, EventRow.at)
         events = EventRow.select(*columns).where(EventRow.game == row.id)
+        return replace(
+            self._head(row),
+            events=tuple(
+                StoredEvent(number, event, at, frozenset(sent.get(number, ())))
+                for number, event, at in events.order_by(EventRow.number).tuples()
+            ),
+        )
+
+    def _head(self, row: Any) -> StoredGame:
         return StoredGame(
             row.id,
             row.network,
@@ -133,10 +158,6 @@ class SqlJournal:
             row.rules,
             row.rules_version,
             row.closed,
-            tuple(
-                StoredEvent(number, event, at, frozenset(sent.get(number, ())))
-                for number, event, at in events.order_by(EventRow.number).tuples()
-            ),
         )
 
 
