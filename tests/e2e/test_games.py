@@ -10,16 +10,23 @@ from party import TONGUES, Party, Tongue, party
 
 from mafiabot.localnet import Server
 
+LOOKS = 1000  # at the ledger, each with a PING and its PONG between
+LAST_GAME = """
+SELECT p.nick, r.money FROM result r JOIN player p ON p.id = r.player
+WHERE r.game = (SELECT max(id) FROM game)
+"""
 
-def money(ledger: Path) -> dict[str, int]:
-    """What each nick took home in the last game."""
-    with sqlite3.connect(ledger) as database:
-        rows = database.execute(
-            "select p.nick, r.money from result r join player p on p.id = r.player_id"
-            " join gamerow g on g.id = r.game_id"
-            " where g.ended = (select max(ended) from gamerow)"
-        )
-        return dict(rows.fetchall())
+
+def money(game: Party, ledger: Path, games: int) -> dict[str, int]:
+    """What each nick took home in the last of so many games. The ledger is written
+    beside the play, so people look at the channel until it is there."""
+    for _ in range(LOOKS):
+        with sqlite3.connect(ledger) as database:
+            (written,) = database.execute("select count(*) from game").fetchone()
+            if written == games:
+                return dict(database.execute(LAST_GAME).fetchall())
+        game.watcher.settle()
+    raise AssertionError(f"{written} games are in the ledger, not {games}")
 
 
 def town_wins(game: Party, tongue: Tongue) -> dict[str, int]:
@@ -89,9 +96,10 @@ def test_four_games_to_four_outcomes(
 ) -> None:
     """The ledger then holds exactly what the money table says."""
     with party(server, folder, language, 6) as (game, ledger):
-        for play in (town_wins, draw, mafia_wins, maniac_wins):
+        plays = (town_wins, draw, mafia_wins, maniac_wins)
+        for number, play in enumerate(plays, start=1):
             expected = play(game, TONGUES[language])
-            assert money(ledger) == expected, play.__name__
+            assert money(game, ledger, number) == expected, play.__name__
         asker = game.watcher
         asker.tell("!won")
         told = asker.until(rf"PRIVMSG {asker.nick} :{asker.nick}: ")
