@@ -84,6 +84,14 @@ class Human:
                 return line
         raise AssertionError(f"{self.nick}: {pattern!r} never came: {self.log[-8:]}")
 
+    def hear(self, pattern: str) -> str:
+        """Read until the private text matches, on however many lines it came."""
+        heard = ""
+        while not re.search(pattern, heard):
+            line = self.until(rf"PRIVMSG {re.escape(self.nick)} :")
+            heard += " " + line.split(" :", 1)[1]
+        return heard
+
     def settle(self) -> list[str]:
         """Everything that has come by now."""
         self.tokens += 1
