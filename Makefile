@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench proof-games proof-secrets proof-typing clean
+.PHONY: run test check pytest docs example-game bench proof-games proof-secrets proof-typing proof-kill clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -37,6 +37,10 @@ proof-secrets: $(STAMP)
 # Anything anybody may type, in every phase.
 proof-typing: $(STAMP)
 	MAFIABOT_EXAMPLES=20000 $(VENV)/bin/python -m pytest -q tests/test_anything_typed.py
+
+# Three hundred games on a real server whose bot is killed and started again.
+proof-kill: $(STAMP)
+	MAFIABOT_KILLS=300 $(VENV)/bin/python -m pytest -q -s tests/e2e/test_kill.py
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py

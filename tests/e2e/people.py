@@ -26,6 +26,7 @@ networks:
     port: {port}
     tls: false
     flood: {{burst: 100, interval: 0.0}}
+    commands: {{burst: {asks}, interval: {each}}}
     channels: {channels}
 ledger: sqlite:///{folder}/scores.db
 log: {{level: WARNING, file: {folder}/bot.log}}
@@ -108,12 +109,20 @@ class Human:
         self.socket.close()
 
 
-def start_bot(server: Server, folder: Path, channels: str) -> subprocess.Popen[bytes]:
-    """The bot as its host runs it; its ledger and log are in the folder."""
+def start_bot(
+    server: Server, folder: Path, channels: str, *, limits: bool = True
+) -> subprocess.Popen[bytes]:
+    """The bot as its host runs it; its ledger and log are in the folder. Without
+    ``limits`` one person may ask as much as he likes."""
     config = folder / "config.yaml"
     config.write_text(
         CONFIG.format(
-            host=server.host, port=server.port, folder=folder, channels=channels
+            host=server.host,
+            port=server.port,
+            folder=folder,
+            channels=channels,
+            asks=10 if limits else 1000,
+            each=1.0 if limits else 0.0,
         ),
         encoding="utf-8",
     )
