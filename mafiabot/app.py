@@ -199,6 +199,8 @@ def _start_log(config: Config) -> None:
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
     )
     logging.getLogger("pydle").setLevel(logging.ERROR)
+    # It would write every statement with its values: seeds, orders, cards.
+    logging.getLogger("peewee").setLevel(logging.INFO)
 
 
 def run(config: Config) -> None:

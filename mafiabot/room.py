@@ -5,6 +5,7 @@ Journal first, then step, then send. Nothing here knows IRC or SQL.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,6 +50,7 @@ from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.engine.turn import may_speak
 from mafiabot.lists import Lists
+from mafiabot.masked import masked
 from mafiabot.notices import Credits, Repeated
 from mafiabot.ports import (
     Aside,
@@ -66,6 +68,8 @@ from mafiabot.ports import (
     at_once,
 )
 from mafiabot.texts.bundle import Pack
+
+log = logging.getLogger(__name__)
 
 # A person who repeats a mistake within this time is not told again.
 REFUSAL_QUIET = 3.0  # seconds
@@ -196,6 +200,7 @@ class Room:
         self.services.journal.append(self.game_id, self.number, codec.dump(event), now)
         result = step(game, event)
         self.game = result.game
+        log.debug("%s: %d: %s", self.game_id, self.number, masked(event))
         self._release(result.effects, asker)
         if isinstance(result.game.stage, Over):
             self._close(result.game.stage)

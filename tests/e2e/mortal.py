@@ -72,6 +72,10 @@ class Mortal:
     def _start(self) -> subprocess.Popen[bytes]:
         return start_bot(self.server, self.folder, self.channels, limits=False)
 
+    def start(self) -> None:
+        """Again, after ``stop``."""
+        self.process = self._start()
+
     def die_after(self, seconds: float) -> None:
         self._timer = threading.Timer(seconds, self._die)
         self._timer.start()

@@ -165,7 +165,13 @@ def quick_rules(folder: Path) -> None:
 
 @contextmanager
 def party(
-    server: Server, folder: Path, language: str, people: int, *, opped: bool = True
+    server: Server,
+    folder: Path,
+    language: str,
+    people: int,
+    *,
+    opped: bool = True,
+    level: str = "WARNING",
 ) -> Iterator[tuple[Party, Path]]:
     """People and a bot in a channel, where registration takes a few seconds."""
     quick_rules(folder)
@@ -173,7 +179,7 @@ def party(
     owner = Human(server, f"owner{language}")
     owner.join(channel)
     setup = f'{{"{channel}": {{ruleset: quick.yaml, language: {language}}}}}'
-    with running_bot(server, folder, setup):
+    with running_bot(server, folder, setup, level):
         owner.until(rf"mafiabot\S+ JOIN :?{channel}")
         if opped:
             owner.send(f"MODE {channel} +o mafiabot")

@@ -29,7 +29,7 @@ networks:
     commands: {{burst: {asks}, interval: {each}}}
     channels: {channels}
 ledger: sqlite:///{folder}/scores.db
-log: {{level: WARNING, file: {folder}/bot.log}}
+log: {{level: {level}, file: {folder}/bot.log}}
 """
 
 
@@ -110,7 +110,12 @@ class Human:
 
 
 def start_bot(
-    server: Server, folder: Path, channels: str, *, limits: bool = True
+    server: Server,
+    folder: Path,
+    channels: str,
+    *,
+    limits: bool = True,
+    level: str = "WARNING",
 ) -> subprocess.Popen[bytes]:
     """The bot as its host runs it; its ledger and log are in the folder. Without
     ``limits`` one person may ask as much as he likes."""
@@ -123,6 +128,7 @@ def start_bot(
             channels=channels,
             asks=10 if limits else 1000,
             each=1.0 if limits else 0.0,
+            level=level,
         ),
         encoding="utf-8",
     )
@@ -145,9 +151,11 @@ def stop_bot(bot: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def running_bot(server: Server, folder: Path, channels: str) -> Iterator[Path]:
+def running_bot(
+    server: Server, folder: Path, channels: str, level: str = "WARNING"
+) -> Iterator[Path]:
     """A bot that must live as long as the test."""
-    bot = start_bot(server, folder, channels)
+    bot = start_bot(server, folder, channels, level=level)
     try:
         yield folder
         assert bot.poll() is None, (folder / "bot.log").read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -106,3 +107,26 @@ def test_four_games_to_four_outcomes(
         assert "4" in told
         asker.tell("!fullwon")
         asker.hear(r"(Бот убил|By the bot): 0\.")
+
+
+def test_the_log_at_debug_tells_no_card_and_nothing_private(
+    server: Server, folder: Path
+) -> None:
+    """Its reader may be playing. What everybody saw is in it."""
+    with party(server, folder, "en", 6, level="DEBUG") as (game, ledger):
+        maniac_wins(game, TONGUES["en"])
+        money(game, ledger, 1)
+        told = {
+            line.split(" :", 1)[1]
+            for human in game.people.values()
+            for line in human.log
+            if re.match(rf":mafiabot\S+ (PRIVMSG|NOTICE) {human.nick} :", line)
+        }
+    log = (folder / "bot.log").read_text("utf-8")
+    assert "Join(who='en3', nick='en3'" in log and "VoteNight(who='en" in log
+    assert log.count("Order(masked)") == 7 and "Start(masked)" in log
+    assert len(told) > 15
+    assert not [line for line in told if line in log]
+    secret = "mafioso|katani|doctor|maniac|citizen|kill|heal|check|seed|role|INSERT"
+    found = re.findall(rf"(?i).*\b(?:{secret}).*", log)
+    assert not found, found[:3]

@@ -300,3 +300,25 @@ def test_a_killed_bot_plays_the_game_to_the_same_end(
         figures.told += told
         figures.again += again
         figures.slowest_stop = max(figures.slowest_stop, seconds)
+
+
+def test_sigterm_keeps_the_game_and_ends_the_bot_soon(
+    server: Server, folder: Path
+) -> None:
+    """It says goodbye, is gone within 5 s, and plays on when it is started again."""
+    with town(server, folder, KILLS + 1) as people:
+        watcher = people.people[NICKS[0]]
+        people.does(NICKS[0], "!start", lambda game: True)
+        for nick in NICKS:
+            people.does(nick, "!reg", lambda g, who=nick: PlayerId(who) in g.players)
+        code, seconds = people.bot.stop()
+        assert code == 0 and seconds < 5
+        told = watcher.until(f"{BOT}PRIVMSG {people.channel} :.*(kept|lost, we play)")
+        assert watcher.log.index(told) < watcher.log.index(watcher.until(f"{BOT}QUIT "))
+        before = people.rebuilt.game
+        assert before.phase is Phase.REGISTRATION
+        people.bot.start()
+        watcher.until(f"{BOT}PRIVMSG {people.channel} :.*(go|lost|count)")
+        people.fence(watcher)
+        assert people.rebuilt.game.players == before.players
+        people.wait(NICKS[0], lambda game: game.phase is Phase.DEALING)
