@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench proof-games proof-secrets proof-typing proof-kill clean
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-secrets proof-typing proof-kill clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -45,6 +45,10 @@ proof-kill: $(STAMP)
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py
 	$(VENV)/bin/python tests/bench/bench_start.py
+
+# The table of records with ten thousand to a million players.
+bench-ledger: $(STAMP)
+	$(VENV)/bin/python tests/bench/bench_ledger.py
 
 $(STAMP): setup.cfg setup.py
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \

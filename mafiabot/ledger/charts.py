@@ -41,6 +41,11 @@ def _typed(kind: str, key: Key) -> Key:
     return (int(key[0]) if kind == "debt" else float(key[0])), key[1]
 
 
+def _edge(key: Key) -> tuple[float, int]:
+    """An edge of a bucket as the columns' own types."""
+    return float(key[0]), key[1]
+
+
 class Charts:
     """All boards of one database."""
 
@@ -233,23 +238,31 @@ class Charts:
 
     def at(self, chart: Chart, place: int) -> int | None:
         """Who stands at this place (1: the first) of the money's board."""
-        left = place - 1
-        for low, low_player, players in self.sql.rows(
-            "SELECT low, low_player, players FROM bucket WHERE chart = ? "
-            "AND kind = 'debt' ORDER BY low, low_player",
-            chart.id,
-        ):
+        # Between the edges that are known the number is halved again and again. A cut
+        # by another bot only makes buckets finer, and the sums between edges stay.
+        edges, left = self._edges_of(chart)["debt"], place - 1
+        low, high = 0, len(edges)
+        while high - low > 1:
+            middle = (low + high) // 2
+            players = self.sql.number(
+                "SELECT SUM(players) FROM bucket WHERE chart = ? AND kind = 'debt' "
+                "AND (low, low_player) >= (?, ?) AND (low, low_player) < (?, ?)",
+                chart.id,
+                *_edge(edges[low]),
+                *_edge(edges[middle]),
+            )
             if left < players:
-                found = self.sql.row(
-                    "SELECT player FROM board WHERE chart = ? AND (debt, player) >= "
-                    "(?, ?) ORDER BY debt, player LIMIT 1 OFFSET ?",
-                    chart.id,
-                    *_typed("debt", (low, low_player)),
-                    left,
-                )
-                return None if found is None else int(found[0])
-            left -= players
-        return None
+                high = middle
+            else:
+                low, left = middle, left - players
+        found = self.sql.row(
+            "SELECT player FROM board WHERE chart = ? AND (debt, player) >= (?, ?) "
+            "ORDER BY debt, player LIMIT 1 OFFSET ?",
+            chart.id,
+            *_typed("debt", edges[low]),
+            left,
+        )
+        return None if found is None else int(found[0])
 
     def ends(self, chart: Chart, kind: str, worst: bool, limit: int) -> list[Row]:
         """(key, player, nick, debt, games) from the top, or from the bottom."""

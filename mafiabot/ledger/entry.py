@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from functools import lru_cache
 from typing import Any
 
 from mafiabot.engine.model import PlayerResult
@@ -65,6 +66,7 @@ class Entry:
         return month_of(self.ended)
 
 
+@lru_cache(1)
 def month_of(at: float) -> str:
     """``2026-11``, in UTC."""
     return datetime.fromtimestamp(at, timezone.utc).strftime("%Y-%m")

@@ -12,6 +12,7 @@ from .entry import Entry, Seat, dump
 from .sql import Row, Sql, marks
 
 NEW_CAREER = Career().row
+PEOPLE_AT_ONCE = 100  # in one statement
 
 
 @dataclass(frozen=True)
@@ -144,10 +145,17 @@ class Writer:
         self.put_careers(careers)
 
     def put_careers(self, careers: dict[int, Career]) -> None:
-        assignments = ", ".join(f"{name} = ?" for name in COLUMNS.split(", "))
-        for person, career in careers.items():
+        """All in one statement; a row of VALUES calls its columns column1, column2 …"""
+        names = COLUMNS.split(", ")
+        sets = ", ".join(f"{name} = v.column{n}" for n, name in enumerate(names, 2))
+        row = f"({', '.join('?' * (len(names) + 1))})"
+        people = list(careers.items())
+        for start in range(0, len(people), PEOPLE_AT_ONCE):
+            some = people[start : start + PEOPLE_AT_ONCE]
             self.sql.run(
-                f"UPDATE player SET {assignments} WHERE id = ?", *career.row, person
+                f"UPDATE player SET {sets} FROM (VALUES {', '.join([row] * len(some))})"
+                " AS v WHERE player.id = v.column1",
+                *(value for who, career in some for value in (who, *career.row)),
             )
 
     def _add_lines(self, entry: Entry, played: list[tuple[int, Played]]) -> None:
