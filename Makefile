@@ -44,6 +44,7 @@ proof-kill: $(STAMP)
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py
+	$(VENV)/bin/python tests/bench/bench_journal.py
 	$(VENV)/bin/python tests/bench/bench_start.py
 
 # The table of records with ten thousand to a million players.
