@@ -9,9 +9,13 @@ from typing import Any
 
 import yaml
 
+from mafiabot.conduct.model import Code
+from mafiabot.conduct.reader import read as read_code
 from mafiabot.engine.ruleset_reader import read
 from mafiabot.engine.rulesets import Ruleset
 
+CODES = ("cats", "warns")
+"""Codes of conduct that come with the bot."""
 BUILTIN = ("classic", "godfather", "vanilla")
 
 
@@ -85,3 +89,17 @@ def load_ruleset(name: str, base: Path = Path()) -> Ruleset:
     if isinstance(rules, Ruleset):
         return rules
     raise ConfigError([f"{where}: {fault}" for fault in rules])
+
+
+def load_code(name: str, base: Path = Path()) -> Code:
+    """A code of conduct that comes with the bot, or a file. Raises ConfigError."""
+    if name in CODES:
+        text = (files("mafiabot") / "conduct" / f"{name}.yaml").read_text("utf-8")
+        where = f"{name}.yaml"
+    else:
+        where = str(base / name)
+        text = text_of(Path(where))
+    code = read_code(parse(where, text), Path(name).stem)
+    if isinstance(code, Code):
+        return code
+    raise ConfigError([f"{where}: {fault}" for fault in code])

@@ -1,0 +1,1 @@
+"""Codes of conduct: what is forbidden, what follows, and who decides. Pure policy."""
