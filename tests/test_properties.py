@@ -256,7 +256,10 @@ CARDS += ["lawyer", "hacker", "citizen"]
 GODFATHER_CARDS = ["don", "soldier", "soldier", "commissar", "medic", "slasher"]
 GODFATHER_CARDS += ["tramp", "mistress", "advocate", "lucky", "kamikaze", "wizard"]
 GODFATHER_CARDS += ["wife", "sergeant", "journalist", "citizen"]
-DECKS = {"classic": CARDS, "godfather": GODFATHER_CARDS}
+CITY_CARDS = ["boss", "gangster", "gangster", "surgeon", "detective", "witness"]
+CITY_CARDS += ["beauty", "magnate", "killer", "bodyguard", "harlot", "oligarch"]
+CITY_CARDS += ["healer", "attorney", "citizen", "citizen"]
+DECKS = {"classic": CARDS, "godfather": GODFATHER_CARDS, "city": CITY_CARDS}
 
 
 def first_night(rules: str) -> Game:

@@ -15,13 +15,17 @@ FIRST = int(os.environ.get("MAFIABOT_FIRST_SEED", "0"))
 SIZES = (4, 5, 6, 8, 10, 12, 14, 16, 20)
 
 
+def size(name: str, seed: int) -> int:
+    return max(SIZES[seed % len(SIZES)], ruleset(name).min_players)
+
+
 @pytest.mark.req("R10", "R51", "R52", "R75")
-@pytest.mark.parametrize("name", ["classic", "godfather", "vanilla"])
+@pytest.mark.parametrize("name", ["classic", "godfather", "city", "vanilla"])
 def test_nobody_receives_what_depends_on_a_hidden_card(name: str) -> None:
     ended: Counter[str] = Counter()
     steps = 0
     for seed in range(FIRST, FIRST + GAMES):
-        twins = Twins(ruleset(name), seed, SIZES[seed % len(SIZES)])
+        twins = Twins(ruleset(name), seed, size(name, seed))
         twins.play()
         ended[twins.ended] += 1
         steps += twins.steps

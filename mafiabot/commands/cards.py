@@ -32,16 +32,31 @@ CARDS: dict[str, tuple[str, ...]] = {
     "wife": ("wife", "жена"),
     "wizard": ("wizard", "волшебник"),
     "journalist": ("journalist", "журналист"),
+    "magnate": ("magnate", "магнат"),
+    "oligarch": ("oligarch", "олигарх"),
+    "beauty": ("beauty", "красотка"),
+    "harlot": ("harlot", "путана"),
+    "bodyguard": ("bodyguard", "телохранитель"),
+    "killer": ("killer", "киллер"),
+    "healer": ("healer", "лекарь"),
+    "witness": ("witness", "свидетель"),
+    "boss": ("boss",),
+    "gangster": ("gangster",),
+    "attorney": ("attorney",),
+    "surgeon": ("surgeon",),
+    "detective": ("detective",),
 }
 
-# In the godfather's town the same word means another card.
-_TWINS = {
-    "mafioso": "soldier",
-    "katani": "commissar",
-    "doctor": "medic",
-    "bum": "tramp",
-    "lawyer": "advocate",
-    "maniac": "slasher",
+# In another town the same word means another card.
+_TWINS: dict[str, tuple[str, ...]] = {
+    "mafioso": ("soldier", "gangster"),
+    "katani": ("commissar",),
+    "doctor": ("medic", "surgeon"),
+    "bum": ("tramp",),
+    "lawyer": ("advocate", "attorney"),
+    "maniac": ("slasher",),
+    "don": ("boss",),
+    "commissar": ("detective",),
 }
 
 _WORDS = {
@@ -58,6 +73,6 @@ def card_named(words: str, dealt: Collection[str] = ()) -> str | None:
     for word in words.split():
         card = _WORDS.get(lowered(word))
         if card is not None:
-            twin = _TWINS.get(card, card)
-            return twin if twin in dealt else card
+            twins = _TWINS.get(card, ())
+            return next((twin for twin in twins if twin in dealt), card)
     return None

@@ -121,6 +121,8 @@ def _meaning(
     key: str, rest: str, who: PlayerId, private: bool, context: Context
 ) -> Parsed:
     if key in ORDERS or key == "take":  # by the lynched kamikaze, and no night order
+        if context.game is not None and context.game.rules.night.spares:
+            return _order_with_spares(key, rest, who, context)
         target, phrase = _cut(rest)
         return Order(who, key, context.target(target), phrase)
     if key in QUESTIONS:
@@ -139,6 +141,16 @@ def _meaning(
     if key in _REQUESTS:
         return _REQUESTS[key](_cut(rest)[0])
     return _EVENTS[key](who)
+
+
+def _order_with_spares(key: str, rest: str, who: PlayerId, context: Context) -> Order:
+    """As many players as are named, then the phrase (G12)."""
+    word, rest = _cut(rest)
+    target = context.target(word)
+    more: tuple[PlayerId, ...] = ()
+    while rest and (spare := context.target(_cut(rest)[0])) is not None:
+        more, rest = (*more, spare), _cut(rest)[1]
+    return Order(who, key, target, rest, more)
 
 
 def _votes_in_private(game: Game | None) -> bool:

@@ -40,6 +40,13 @@ COMMANDS: tuple[Command, ...] = (
     Command("watch", ("watch", "навестить"), PRIVATE, argument=True),
     Command("punish", ("punish", "покарать"), PRIVATE),
     Command("forgive", ("forgive", "простить"), PRIVATE),
+    # The city.
+    Command("inject", ("inject", "уколоть"), PRIVATE, argument=True),
+    Command("patch", ("patch", "подлатать"), PRIVATE, argument=True),
+    Command("guard", ("guard", "охранять"), PRIVATE, argument=True),
+    Command("double", ("double", "удвоить"), PRIVATE, argument=True),
+    Command("block", ("block", "блок"), PRIVATE, argument=True),
+    Command("look", ("look", "смотреть"), PRIVATE, argument=True),
     Command("take", ("take", "взять"), PRIVATE, argument=True),
     Command("last", ("last", "слово"), PRIVATE, argument=True),
     Command("vote", ("vote", "голос"), argument=True),
@@ -67,6 +74,7 @@ COMMANDS: tuple[Command, ...] = (
 ORDERS = frozenset(
     ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
     + ("charm", "mask", "watch", "punish", "forgive")
+    + ("inject", "patch", "guard", "double", "block", "look")
 )
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")

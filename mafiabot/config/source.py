@@ -16,7 +16,7 @@ from mafiabot.engine.rulesets import Ruleset
 
 CODES = ("cats", "warns")
 """Codes of conduct that come with the bot."""
-BUILTIN = ("classic", "godfather", "vanilla")
+BUILTIN = ("classic", "godfather", "city", "vanilla")
 
 
 class ConfigError(Exception):

@@ -42,6 +42,8 @@ def load(line: str) -> Event:
         kind = EVENTS[data.pop("event")]
         if "how" in data:
             data["how"] = Departure(data["how"])
+        if "more" in data:
+            data["more"] = tuple(data["more"])
         return kind(**data)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CodecError(f"not an event of these rules: {line!r}") from error

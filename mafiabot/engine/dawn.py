@@ -5,6 +5,8 @@ from __future__ import annotations
 from .burial import bury, killed
 from .copying import replace
 from .effects import (
+    ActionBlocked,
+    ActionsShown,
     CharmBroken,
     Cured,
     DayBroke,
@@ -17,6 +19,7 @@ from .effects import (
     RoleLearned,
     RoleSought,
     TakeVoice,
+    VisitsSeen,
     YouWereCharmed,
     YouWereHacked,
     YouWereSeduced,
@@ -26,15 +29,31 @@ from .money import night_pay
 from .opening import open_day
 from .outcome import finish, winner
 from .resolve import LUCK, attacks, resolve
-from .role import Action, Attack, Board, Guard, PlayerId, SelfTarget
+from .role import (
+    NO_MARKS,
+    Action,
+    Attack,
+    Board,
+    Guard,
+    NightStep,
+    PlayerId,
+    SelfTarget,
+)
 from .rulesets import CheckReply, Report
-from .story import deaths, story
+from .story import deaths, departures, story
 from .succession import succeed
 from .turn import with_findings
 
 Effects = tuple[Effect, ...]
+ONCE = "once:"  # before a player among ``Game.uses``: treated by the owner
 SELF = "self:"  # before a verb among ``Game.uses``: turned on its own owner
 Counts = tuple[tuple[PlayerId, Count], ...]
+
+TELLING = {
+    Report.DEEDS: story,
+    Report.DEATHS: deaths,
+    Report.DEPARTURES: departures,
+}
 
 # What a visit counts for its actor, and for the one visited (R170, R172).
 _VISIT_COUNTS = {
@@ -58,7 +77,7 @@ def break_day(
         board = replace(board, attacks=tried)
     fatal = tuple(attack for attack in tried if board.dies_of(attack))
     dead = frozenset(attack.victim for attack in fatal)
-    telling = deaths if game.rules.night.report is Report.DEATHS else story
+    telling = TELLING[game.rules.night.report]
     private = _private(game, board, dead)
     told = (DayBroke(game.nights),) + telling(game, board) + private
     game = _booked(with_findings(game, private), board, fatal)
@@ -100,6 +119,10 @@ def _private(game: Game, board: Board, dead: frozenset[PlayerId]) -> Effects:
         if who in board.silenced and who not in dead:
             lasting = YouWereCharmed if who not in board.healed else CharmBroken
             told += (lasting(who),)
+    if board.marks is not NO_MARKS:
+        told += _swayed(game, board)
+    for actor, target in board.marks.looks:
+        told += (VisitsSeen(actor, target, _characters(board, target)),)
     for actor, target in board.watches:
         told += (_seen(game, board, actor, target),)
     if game.rules.night.report is Report.DEATHS:
@@ -130,6 +153,34 @@ def _seen(game: Game, board: Board, actor: PlayerId, target: PlayerId) -> Effect
     return PeopleSeen(actor, target, seen)
 
 
+def _swayed(game: Game, board: Board) -> Effects:
+    """Whose actions were doubled or blocked is shown it, in this order (L14-L16)."""
+    marks = board.marks
+    told: Effects = ()
+    for who in game.players:
+        doubles, blocks = marks.doubles.count(who), marks.blocks.count(who)
+        abilities = board.roles[who].abilities
+        if all(ability.step <= NightStep.HINDER for ability in abilities):
+            continue
+        if doubles:
+            told += (ActionsShown(who, 1 + doubles),)
+        if blocks:
+            told += (ActionBlocked(who),)
+        if doubles and blocks:
+            told += (ActionsShown(who, max(0, 1 + doubles - blocks)),)
+    return told
+
+
+def _characters(board: Board, target: PlayerId) -> tuple[str, ...]:
+    """The cards that came to him, in the order of their actions (L4, L5)."""
+    return tuple(
+        board.roles[visit.actor].key
+        for visit in board.visits
+        if visit.target == target
+        if not board.roles[visit.actor].abilities_by_verb[visit.verb].hidden
+    )
+
+
 def _bedside(board: Board) -> Effects:
     """The patient hears of it, the channel does not."""
     told: Effects = ()
@@ -149,6 +200,8 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
             before = uses.get((visit.actor, visit.verb), 0)
             uses = {**uses, (visit.actor, visit.verb): before + 1}
         ability = board.roles[visit.actor].abilities_by_verb[visit.verb]
+        if ability.each_once:
+            uses = {**uses, (visit.actor, ONCE + visit.target): 1}
         own = visit.actor == visit.target
         if own and ability.self_target is SelfTarget.ONCE:
             uses = {**uses, (visit.actor, SELF + visit.verb): 1}

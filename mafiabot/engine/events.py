@@ -143,12 +143,14 @@ class Confirm(Event):
 
 @dataclass(frozen=True)
 class Order(Event):
-    """A night order (R63). ``target`` is None when nobody is called that."""
+    """A night order (R63). ``target`` is None when nobody is called that. ``more`` are
+    whom a doubled actor visits besides (G12)."""
 
     who: PlayerId
     verb: str
     target: PlayerId | None
     phrase: str = ""
+    more: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .copying import replace
-from .dawn import SELF, break_day
+from .dawn import ONCE, SELF, break_day
 from .effects import (
     CheckNoted,
     DeedHeard,
@@ -58,13 +58,13 @@ def order(game: Game, event: Order) -> Result:
     ability = player.role.abilities_by_verb[event.verb]
     target = event.target if ability.aimed else player.id
     assert target is not None  # refusal looked
-    action = Action(player.id, event.verb, target, event.phrase)
+    action = Action(player.id, event.verb, target, event.phrase, event.more)
     first = _is_news(game, player, ability)
     game = _with_order(game, player, action)
     effects: Effects = (_answer(game, ability, action),)
     if ability.checks:
         game = with_findings(game, effects)
-    if first:
+    if first and game.rules.night.report is not Report.DEPARTURES:
         effects += (_heard(game, player, ability),)
     if ability.shared:
         kin = (p for p in game.players.kin(player) if p is not player)
@@ -95,7 +95,7 @@ def skip(game: Game, event: Skip) -> Result:
         return player
     if not player.role.abilities:
         return Refusal.NOTHING_TO_ORDER
-    if not game.rules.night.may_skip:
+    if not game.rules.night.may_skip or player.role.bound:
         return Refusal.NO_SKIP
     stage = night(game)
     orders = {who: act for who, act in stage.orders.items() if who != player.id}
@@ -130,14 +130,20 @@ def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
     early = game.nights < game.rules.night.first_shot
     if early and ability.kills and role.team is Team.TOWN:
         return Refusal.TOO_EARLY
-    return _target_refusal(game, player, event, ability) if ability.aimed else None
+    if not ability.aimed:
+        return None
+    if len({event.target, *event.more}) <= len(event.more):
+        return Refusal.TWICE_NAMED
+    named = (event.target, *event.more)
+    tried = (_target_refusal(game, player, event, ability, who) for who in named)
+    return next((why for why in tried if why is not None), None)
 
 
 def _target_refusal(
-    game: Game, player: Player, event: Order, ability: Ability
+    game: Game, player: Player, event: Order, ability: Ability, whom: PlayerId | None
 ) -> Refusal | None:
     """R83, P7."""
-    target = None if event.target is None else game.players.get(event.target)
+    target = None if whom is None else game.players.get(whom)
     if target is None:
         return Refusal.NO_SUCH_PLAYER
     if not target.alive:
@@ -146,6 +152,8 @@ def _target_refusal(
     if not ability.repeat and last is not None and last.verb == ability.verb:
         if last.target == target.id:
             return Refusal.NOT_AGAIN
+    if ability.each_once and game.uses.get((player.id, ONCE + target.id)):
+        return Refusal.TREATED_BEFORE
     return _self_refusal(game, player, ability) if target is player else None
 
 

@@ -49,9 +49,8 @@ def _orders(game: Game, player: Player) -> tuple[Event, ...]:
         )
     )
     orders = tuple(o for o in tried if night.refusal(game, player, o) is None)
-    return (
-        (*orders, Skip(player.id)) if orders and game.rules.night.may_skip else orders
-    )
+    may_skip = game.rules.night.may_skip and not player.role.bound
+    return (*orders, Skip(player.id)) if orders and may_skip else orders
 
 
 def owes_order(game: Game, who: PlayerId) -> bool:

@@ -54,4 +54,6 @@ class Refusal(Enum):
     NO_SKIP = "no_skip"  # this night wants an order
     DISCUSSING = "discussing"  # the vote has not begun yet
     NO_LAST_WORD = "no_last_word"  # for the dead of this day, once
+    TWICE_NAMED = "twice_named"  # two actions are for two players (G12)
+    TREATED_BEFORE = "treated_before"
     GAME_OVER = "game_over"

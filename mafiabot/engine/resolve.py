@@ -5,7 +5,7 @@ from __future__ import annotations
 from .chance import chosen, per_cent
 from .copying import replace
 from .model import Game
-from .role import Action, Attack, Board, NightStep, PlayerId, Visit
+from .role import NO_MARKS, Action, Attack, Board, NightStep, PlayerId, Visit
 
 LUCK = "luck"  # among ``Game.uses``
 REVENGE = "revenge"  # the verb of an attack that nobody ordered
@@ -24,7 +24,10 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
         # Who blocks each other in one step both succeed: neither was first.
         blocked = board.blocked
         acts = [act for act in by_step[night_step] if act.actor not in blocked]
-        for act in _agreed(game, board, acts):
+        agreed = _agreed(game, board, acts)
+        if board.marks is not NO_MARKS:
+            agreed = _turns(board, agreed)
+        for act in agreed:
             board = _performed(board, act)
     return board
 
@@ -59,7 +62,31 @@ def _agreed(game: Game, board: Board, acts: list[Action]) -> list[Action]:
     dropped = [act for words in shared.values() for act in words]
     for words in shared.values():
         dropped.remove(_decided(game, board, words))
-    return [act for act in acts if act not in dropped] if dropped else acts
+    agreed = [act for act in acts if act not in dropped] if dropped else acts
+    return [_by_head(game, board, act) for act in agreed] if shared else agreed
+
+
+def _by_head(game: Game, board: Board, act: Action) -> Action:
+    """Who carries out what a circle wants: its head, or its first who can."""
+    role = board.roles[act.actor]
+    if not role.abilities_by_verb[act.verb].by_head:
+        return act
+    kin = game.players.kin(game.players[act.actor])
+    doer = next((p for p in kin if p.role.head), kin[0])
+    return replace(act, actor=doer.id)
+
+
+def _turns(board: Board, acts: list[Action]) -> list[Action]:
+    """Each action as often as its actor has it: max(0, 1 + doubles - blocks), on as
+    many players as he named (G11, G12). Doublers and blockers share a step, so they
+    neither double nor block each other."""
+    marks = board.marks
+    turns: list[Action] = []
+    for act in acts:
+        times = 1 + marks.doubles.count(act.actor) - marks.blocks.count(act.actor)
+        for target in (act.target, *act.more)[: max(0, times)]:
+            turns.append(replace(act, target=target, more=()))
+    return turns
 
 
 def _decided(game: Game, board: Board, words: list[Action]) -> Action:

@@ -42,6 +42,16 @@ class NightStep(IntEnum):
     HACK = auto()  # sets thefts, out of what is left
     CURSE = auto()  # reads visits, sets attacks
     WATCH = auto()  # sets watches; what was seen is read from the visits
+    # The city wakes in this order (G2). Steps after HINDER may be doubled or blocked.
+    HINDER = auto()  # doublers and blockers
+    GUARD = auto()
+    FAMILY = auto()
+    PLEAD = auto()
+    TREAT = auto()
+    RAID = auto()
+    SHOOT = auto()
+    MEND = auto()
+    LOOK = auto()  # sees every visit before it (L3)
 
 
 class SelfTarget(Enum):
@@ -73,12 +83,14 @@ class Guard(Enum):
 @quick
 @dataclass(frozen=True)
 class Action:
-    """One accepted order of this night."""
+    """One accepted order of this night. ``more`` are the players on whom its actor
+    acts besides when he is doubled (G12)."""
 
     actor: PlayerId
     verb: str
     target: PlayerId
     phrase: str = ""
+    more: tuple[PlayerId, ...] = ()
 
 
 @quick
@@ -113,6 +125,20 @@ class Theft:
 
 @quick
 @dataclass(frozen=True)
+class Marks:
+    """What only the city's characters leave on the board, in order."""
+
+    doubles: tuple[PlayerId, ...] = ()  # one action more, each (G11)
+    blocks: tuple[PlayerId, ...] = ()  # one action less, each
+    stopped: tuple[tuple[PlayerId, str], ...] = ()  # (victim, verb that fails on him)
+    looks: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who, at whom)
+
+
+NO_MARKS = Marks()
+
+
+@quick
+@dataclass(frozen=True)
 class Board:
     """What is true so far tonight. Abilities return a changed copy, or the same."""
 
@@ -131,9 +157,12 @@ class Board:
     thefts: tuple[Theft, ...] = ()
     watches: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who looks, at whom)
     visits: tuple[Visit, ...] = ()
+    marks: Marks = NO_MARKS
 
     def dies_of(self, attack: Attack) -> bool:
         """The one check of protections, the same for every death of the night."""
+        if (attack.victim, attack.verb) in self.marks.stopped:
+            return False
         return self.guard(attack.victim) is None
 
     def card_shown(self, actor: PlayerId, target: PlayerId) -> str:
@@ -182,6 +211,10 @@ class Ability:
     repeat: bool = True  # may have the same target two nights running
     aimed: bool = True  # has a target
     duty: bool = True  # the night waits for it
+    by_head: bool = False  # a shared deed is done by the head or first of its circle
+    each_once: bool = False  # never twice on the same player in a game
+    binding: bool = False  # cannot be skipped (L12, L13)
+    hidden: bool = False  # nobody who looks sees it
 
 
 @dataclass(frozen=True)
@@ -202,6 +235,7 @@ class Role:
     lucky: bool = False  # may survive a lone attack, once
     warded: bool = False  # attacks at night fail
     vengeful: bool = False  # takes somebody with him when he is killed
+    level: int = 0  # of difficulty, 1 to 4; 0: it follows from the deck (L2)
     wins: Wins = Wins.WITH_SIDE
     abilities_by_verb: Mapping[str, Ability] = field(init=False, compare=False)
 
@@ -223,6 +257,11 @@ class Role:
     def owes(self) -> bool:
         """Whether a night waits for him."""
         return any(ability.duty for ability in self.abilities)
+
+    @property
+    def bound(self) -> bool:
+        """Whether he has to act, and cannot skip a night (L12, L13)."""
+        return any(ability.binding for ability in self.abilities)
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ class Report(Enum):
     """What the channel hears of a night."""
 
     DEEDS = "deeds"  # everything that took effect
+    DEPARTURES = "departures"  # who has left, by the order of the causes (G4)
     DEATHS = "deaths"  # who is dead, and that somebody was spared; names no doctor
 
 
@@ -127,6 +128,7 @@ class NightRules:
     report: Report = Report.DEEDS
     may_skip: bool = False
     warn_the_checked: bool = False  # who was checked hears of it
+    spares: bool = False  # orders name whom a doubled actor visits besides (G12)
     luck: int = 50  # per cent
     first_shot: int = 1  # the night from which on the town's side may kill
 

@@ -14,6 +14,7 @@ from .effects import (
     FoundDead,
     Hacked,
     Hired,
+    LeftAtDawn,
     Murdered,
     Saved,
     Seduced,
@@ -93,6 +94,12 @@ def story(game: Game, board: Board) -> Effects:
     for visit in sorted(visits, key=place) if len(visits) > 1 else visits:
         told += TELLERS[visit.verb](game, board, visit)
     return told
+
+
+def departures(game: Game, board: Board) -> Effects:
+    """Who leaves, in the order of the actions that removed him (G3, G4)."""
+    gone = dict.fromkeys(a.victim for a in board.attacks if board.dies_of(a))
+    return tuple(LeftAtDawn(who, game.players[who].role_key) for who in gone)
 
 
 # Who was spared is not said, only how (C40, C41).

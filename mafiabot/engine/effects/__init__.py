@@ -27,6 +27,7 @@ from .base import (
     Told,
     VoteTable,
 )
+from .city import ActionBlocked, ActionsShown, LeftAtDawn, VisitsSeen
 from .day import (
     Accused,
     Acquitted,
@@ -149,6 +150,8 @@ from .order import (
 __all__ = [
     "Accused",
     "Acquitted",
+    "ActionBlocked",
+    "ActionsShown",
     "AvengerAsked",
     "BallotCast",
     "CallReminder",
@@ -196,6 +199,7 @@ __all__ = [
     "LeaverKilled",
     "LeaverSeen",
     "LeaversAwaited",
+    "LeftAtDawn",
     "ListChanged",
     "ListShown",
     "Lynched",
@@ -255,6 +259,7 @@ __all__ = [
     "TrialOff",
     "Undecided",
     "VerdictOpened",
+    "VisitsSeen",
     "VoteCast",
     "VoteOpened",
     "VoteTable",

@@ -1,0 +1,36 @@
+"""What only the city hears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..role import PlayerId
+from .base import Said, Told
+
+
+@dataclass(frozen=True)
+class LeftAtDawn(Said):
+    """Who did not come to breakfast, and his card; nobody hears why (G4)."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class ActionsShown(Told):
+    """Somebody was doubled, or what is left after that (L16)."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class ActionBlocked(Told):
+    """One action less (L15)."""
+
+
+@dataclass(frozen=True)
+class VisitsSeen(Told):
+    """The witness is shown which characters came to ``target``, in order (L4, L5)."""
+
+    target: PlayerId
+    roles: tuple[str, ...]
