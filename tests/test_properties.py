@@ -283,6 +283,9 @@ def test_typing_order_does_not_matter(rules: str, data: st.DataObject) -> None:
         for event in typed:
             last = step(one, event)
             one = last.game
+        while one.phase is Phase.NIGHT:  # where it lasts to its end
+            last = step(one, DeadlinePassed(one.round))
+            one = last.game
         ends.append((one, last.effects[-6:]))
     assert one.phase is not Phase.NIGHT
     first, second = ends

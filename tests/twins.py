@@ -282,9 +282,12 @@ class Twins:
             self.ended = "inherited"
 
     def _still_mirrored(self) -> bool:
-        """An heir takes his card by seat, and so not the same person in both."""
+        """An heir takes his card by seat, and so not the same person in both; and so
+        does the first of a family its deed."""
         first, second = (town.room.game for town in self.towns)
         assert first is not None and second is not None
+        if [self.swap(who) for who in doers(first)] != doers(second):
+            return False
         return all(
             player.role_key == second.players[self.swap(who)].role_key
             for who, player in first.players.items()
@@ -315,6 +318,13 @@ class Twins:
         return not private or not any(
             line.startswith((f"<bot->{who}>", f"-bot->{who}-")) for who in self.hidden
         )
+
+
+def doers(game: Game) -> list[PlayerId]:
+    """Who carries out what a family wants together, as far as seats decide it."""
+    able = [p for p in game.living if any(a.by_head for a in p.role.abilities)]
+    heads = [p.id for p in able if p.role.head]
+    return heads or [p.id for p in able[:1]]
 
 
 def type_in(town: Town, move: Event) -> None:

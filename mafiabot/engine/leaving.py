@@ -138,7 +138,8 @@ def _night_goes_on(game: Game, player: Player, led: bool, told: Effects) -> Resu
     heir = leader(game, player.role_key) if led else None
     if heir is not None and heir in night.awaited(game):
         told += (YouLead(heir.id), asked(game, heir))
-    if night.awaited(game) and not (game.waiting and not leavers(game)):
+    goes_on = game.rules.night.whole or night.awaited(game)
+    if goes_on and not (game.waiting and not leavers(game)):
         return game, told
     game, ended = night.finish(game)
     return game, told + ended

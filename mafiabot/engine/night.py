@@ -105,7 +105,8 @@ def skip(game: Game, event: Skip) -> Result:
 
 def close_if_complete(game: Game, effects: Effects) -> Result:
     """The night ends with the last order (R77)."""
-    if not awaited(game) or (game.waiting and not leavers(game)):
+    complete = not game.rules.night.whole and not awaited(game)
+    if complete or (game.waiting and not leavers(game)):
         game, ended = finish(game)
         effects += ended
     return game, effects

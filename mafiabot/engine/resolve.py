@@ -6,7 +6,10 @@ from .chance import chosen, per_cent
 from .copying import replace
 from .model import Game
 from .role import NO_MARKS, Action, Attack, Board, NightStep, PlayerId, Visit
+from .roles import ROLES
+from .rulesets import Report
 
+_CARDS = tuple(ROLES)
 LUCK = "luck"  # among ``Game.uses``
 REVENGE = "revenge"  # the verb of an attack that nobody ordered
 
@@ -16,6 +19,9 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
     a step are taken by seat, and read only what earlier steps wrote."""
     board = _dusk_board(game, orders)
     acting = [orders[who] for who in game.players if who in orders]
+    if game.rules.night.report is Report.DEPARTURES:
+        # The order of visits is shown, and must not show seats.
+        acting.sort(key=lambda act: _CARDS.index(board.roles[act.actor].key))
     by_step: dict[NightStep, list[Action]] = {}
     for act in acting:
         ability = board.roles[act.actor].abilities_by_verb[act.verb]

@@ -129,6 +129,7 @@ class NightRules:
     may_skip: bool = False
     warn_the_checked: bool = False  # who was checked hears of it
     spares: bool = False  # orders name whom a doubled actor visits besides (G12)
+    whole: bool = False  # the night lasts to its end; its length shows nobody's card
     luck: int = 50  # per cent
     first_shot: int = 1  # the night from which on the town's side may kill
 
