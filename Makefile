@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-secrets proof-typing proof-kill clean
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-secrets proof-typing test-compiled bench-compiled proof-kill clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -42,6 +42,19 @@ proof-typing: $(STAMP)
 proof-kill: $(STAMP)
 	MAFIABOT_KILLS=300 $(VENV)/bin/python -m pytest -q -s tests/e2e/test_kill.py
 
+# The same tests and figures with the rules compiled by mypyc; needs a C compiler.
+COMPILED := .venv-compiled
+test-compiled: $(COMPILED)/.installed
+	$(COMPILED)/bin/pytest -q
+
+bench-compiled: $(COMPILED)/.installed
+	$(COMPILED)/bin/python tests/bench/bench_engine.py
+
+$(COMPILED)/.installed: setup.cfg setup.py $(shell find mafiabot -name '*.py' -o -name '*.yaml' -o -name '*.ftl')
+	$(PYTHON) -m venv $(COMPILED)
+	MAFIABOT_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	@touch $@
+
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py
 	$(VENV)/bin/python tests/bench/bench_journal.py
@@ -59,4 +72,4 @@ $(STAMP): setup.cfg setup.py
 	@touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf $(VENV) $(COMPILED) build *.egg-info

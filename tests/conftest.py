@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from books import MakeUrl, open_scores, urls
 
 from mafiabot import localnet
+from mafiabot.engine import step
 from mafiabot.ledger.scores import Scores
 from mafiabot.localnet import postgres
+
+
+def pytest_report_header() -> str:
+    """Whether these are the compiled rules (``make test-compiled``) or the plain."""
+    plain = isinstance(step, FunctionType)
+    return f"rules: {'plain' if plain else 'compiled'}"
 
 
 @pytest.fixture(scope="session")

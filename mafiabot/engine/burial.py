@@ -24,8 +24,7 @@ def killed(game: Game, dead: frozenset[PlayerId]) -> Game:
     """The same game with these players dead; they take effect together."""
     if not dead:
         return game
-    fallen = [replace(game.players[who], alive=False) for who in dead]
-    game = replace(game, players=game.players.having(*fallen))
+    game = replace(game, players=game.players.bereaved(dead))
     return replace(game, mourned=game.mourned | dead) if game.rules.last_words else game
 
 

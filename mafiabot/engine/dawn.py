@@ -92,8 +92,13 @@ def break_day(
         told += (NobodyDied(),)
     game, heirs = succeed(game)
     told += heirs
-    game = replace(game, last_orders=orders, immune=board.immune, waiting=False)
-    game = replace(game, silenced=board.silenced - board.healed)
+    game = replace(
+        game,
+        last_orders=orders,
+        immune=board.immune,
+        waiting=False,
+        silenced=board.silenced - board.healed,
+    )
     outcome = winner(game)
     if outcome is not None:
         game, ended = finish(game, outcome)

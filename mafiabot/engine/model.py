@@ -151,6 +151,9 @@ class Player:
         return self.alive and (self.presence is _HERE or self.presence is _AWAY)
 
 
+_LASTING = ("cards", "roles", "numbers", "heavy")  # what a death does not change
+
+
 class Roster(dict[PlayerId, Player]):
     """The players in the order of their seats. Never changed once made, so what is
     asked of it again and again is worked out once."""
@@ -160,6 +163,16 @@ class Roster(dict[PlayerId, Player]):
         copy = Roster(self)
         for player in players:
             copy[player.id] = player
+        return copy
+
+    def bereaved(self, dead: frozenset[PlayerId]) -> Roster:
+        """A copy in which these are dead. Cards and numbers stay as they were, so
+        what was worked out of them stays too."""
+        copy = Roster(self)
+        for who in dead:
+            copy[who] = replace(self[who], alive=False)
+        kept = self.__dict__
+        copy.__dict__.update({k: kept[k] for k in _LASTING if k in kept})
         return copy
 
     @worked_out
@@ -219,6 +232,12 @@ class Roster(dict[PlayerId, Player]):
         return tuple(
             p for p in self.living if p.role.circle == circle and p.role.acts_as_one
         )
+
+    @worked_out
+    def cards(self) -> frozenset[str]:
+        """Every card that somebody holds or held when he died: rules of rare cards
+        look here first."""
+        return frozenset([p.role_key for p in self.values()])
 
     @worked_out
     def roles(self) -> Mapping[PlayerId, Role]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from .model import Count, Game, Outcome, Payment, Player, Reason
 from .role import Attack, Board, PlayerId, Team, Theft, Wins
+from .roles import ROLES
 from .rulesets import Amounts
 
 Payments = tuple[Payment, ...]
@@ -105,8 +106,20 @@ SIDES = {
 }
 
 
-def personal_win(game: Game, player: Player) -> bool:
-    """Whether he reached what his own card wants, whoever has won."""
+_LONERS = frozenset(
+    key for key, role in ROLES.items() if role.wins is not Wins.WITH_SIDE
+)
+
+
+def own_winners(game: Game) -> tuple[PlayerId, ...]:
+    """Who reached what his own card wants, whoever has won."""
+    players = game.players
+    if players.cards.isdisjoint(_LONERS):
+        return ()
+    return tuple(p.id for p in players.values() if _personal_win(game, p))
+
+
+def _personal_win(game: Game, player: Player) -> bool:
     if player.role.wins is Wins.HANGED:
         return (player.id, Count.WAS_HANGED) in game.counts
     return player.role.wins is Wins.ALIVE and player.alive
@@ -121,7 +134,6 @@ def victory_pay(game: Game, outcome: Outcome) -> Payments:
             pay += _paid(player.id, money.draw, Reason.DRAW)
         elif player.role.team is side:
             pay += _paid(player.id, money.victory, Reason.VICTORY)
-    for player in game.players.values():
-        if personal_win(game, player):
-            pay += _paid(player.id, money.victory, Reason.VICTORY)
+    for who in own_winners(game):
+        pay += _paid(who, money.victory, Reason.VICTORY)
     return pay

@@ -28,7 +28,7 @@ from .model import (
     Roster,
     VoidReason,
 )
-from .money import SIDES, personal_win, victory_pay
+from .money import SIDES, own_winners, victory_pay
 from .role import PlayerId, Team
 from .rulesets import EarlyEnd, VictoryRule
 
@@ -146,7 +146,7 @@ def _dismissed(game: Game) -> tuple[Effect, ...]:
 
 def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
     """A side wins with its dead; only the living are paid for it."""
-    side = SIDES.get(outcome)
+    side, alone = SIDES.get(outcome), own_winners(game)
     payments: dict[PlayerId, list[Payment]] = {}
     for payment in game.payments:
         payments.setdefault(payment.who, []).append(payment)
@@ -161,7 +161,7 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
                 p.nick,
                 p.account,
                 p.role_key,
-                p.role.team is side or personal_win(game, p),
+                p.role.team is side or p.id in alone,
                 p.alive,
                 tuple(payments.get(p.id, ())),
                 tuple(counts[p.id].items()) if p.id in counts else (),

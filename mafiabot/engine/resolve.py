@@ -11,6 +11,8 @@ from .rulesets import Report
 
 _CARDS = tuple(ROLES)
 LUCK = "luck"  # among ``Game.uses``
+_CHARMED = frozenset(key for key, role in ROLES.items() if role.warded or role.lucky)
+_VENGEFUL = frozenset(key for key, role in ROLES.items() if role.vengeful)
 REVENGE = "revenge"  # the verb of an attack that nobody ordered
 
 
@@ -41,10 +43,10 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
 def _dusk_board(game: Game, orders: dict[PlayerId, Action]) -> Board:
     """What protects people before anybody has moved."""
     board = Board(game.players.roles, orders)
+    if game.players.cards.isdisjoint(_CHARMED):
+        return board
     warded = [p.id for p in game.living if p.role.warded]
     lucky = [p.id for p in game.living if p.role.lucky and _is_lucky(game, p.id)]
-    if not warded and not lucky:
-        return board
     return replace(board, warded=frozenset(warded), lucky=frozenset(lucky))
 
 
@@ -117,7 +119,7 @@ def _performed(board: Board, act: Action) -> Board:
 
 def attacks(game: Game, board: Board) -> tuple[Attack, ...]:
     """All attempts of the night, with those that the ruleset adds."""
-    if any(p.role.vengeful for p in game.living):
+    if not game.players.cards.isdisjoint(_VENGEFUL):
         board = _avenged(board)
     if not game.rules.night.curse_kills_target:
         return board.attacks

@@ -9,12 +9,15 @@ from .roles import ROLES
 
 Effects = tuple[Effect, ...]
 _CARDS = tuple(ROLES)
+_HEIRS = frozenset(key for key, role in ROLES.items() if role.heir_of is not None)
 
 
 def succeed(game: Game) -> tuple[Game, Effects]:
     """Each orphaned card goes to its first living heir; the channel hears of the
     card, the circle of the name."""
     told: Effects = ()
+    if game.players.cards.isdisjoint(_HEIRS):
+        return game, told
     heirs = [p for p in game.living if p.role.heir_of is not None]
     # By card: the order of seats would show the heirs' places.
     for heir in sorted(heirs, key=lambda p: _CARDS.index(p.role_key)):

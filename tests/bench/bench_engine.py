@@ -10,6 +10,7 @@ import statistics
 import sys
 import time
 from pathlib import Path
+from types import FunctionType
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -60,6 +61,7 @@ def step_times(name: str, played: list[list[Event]]) -> list[float]:
 
 
 def main() -> None:
+    print("rules:", "plain" if isinstance(step, FunctionType) else "compiled")
     vanilla = recorded("vanilla", 10, 400)
     rate, each = games_per_second("vanilla", vanilla)
     print(f"vanilla, 10 players, 2 mafia: {rate:,.0f} games/s, {each:.1f} us an event")
