@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-secrets proof-typing test-compiled bench-compiled proof-kill clean
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing test-compiled bench-compiled proof-kill clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -29,6 +29,11 @@ example-game: $(STAMP)
 # A thousand random games at each table size from 4 to 30.
 proof-games: $(STAMP)
 	MAFIABOT_GAMES=1000 $(VENV)/bin/python -m pytest -q tests/test_random_games.py
+
+# Four processes on one ledger; five hundred killed while they record.
+proof-ledger: $(STAMP)
+	MAFIABOT_GAMES=10000 MAFIABOT_KILLS=500 $(VENV)/bin/python -m pytest -q -s \
+	  tests/test_ledger_proof.py
 
 # A hundred thousand pairs of games that differ in two hidden cards, in each ruleset.
 proof-secrets: $(STAMP)

@@ -30,8 +30,9 @@ T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between attempts
 LAST_ATTEMPT = 10.0  # seconds for the thread to end
-# The database is right, the data is not: trying again cannot help.
-HOPELESS = (pw.DataError, pw.IntegrityError, pw.ProgrammingError)
+# The database is right, the data is not: trying again cannot help. A table or a right
+# that is missing (ProgrammingError in PostgreSQL) comes back when it is put right.
+HOPELESS = (pw.DataError, pw.IntegrityError)
 
 
 def waiting_folder(url: str) -> Path:
