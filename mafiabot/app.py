@@ -21,9 +21,11 @@ from mafiabot.config import (
     NetworkConfig,
     load_ruleset,
 )
+from mafiabot.docket import Docket
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
+from mafiabot.ledger.conduct import ConductBooks
 from mafiabot.ledger.database import open_journal, open_ledger
 from mafiabot.ledger.desk import Desk, waiting_folder
 from mafiabot.ledger.journal import SqlJournal
@@ -79,6 +81,11 @@ def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
         keys={channel.name: channel.key for channel in config.channels},
     )
     return IrcNetwork(settings, queue)
+
+
+def _channels(config: Config) -> tuple[ChannelConfig, ...]:
+    """Of all networks, in the order of the rooms."""
+    return tuple(channel for one in config.networks for channel in one.channels)
 
 
 def _setup(network: str, channel: ChannelConfig) -> RoomSetup:
@@ -154,6 +161,11 @@ class App:
             for network in config.networks
             for channel in network.channels
         )
+        self._codes = [
+            (room, channel.conduct)
+            for room, channel in zip(rooms, _channels(config))
+            if channel.conduct is not None
+        ]
         self.bot = Bot(rooms, self.queue)
         resume_all(rooms, self.journal, self.journal.unfinished(), clock.now())
 
@@ -163,6 +175,9 @@ class App:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
+        books = ConductBooks(self.events)
+        for room, code in self._codes:  # their bells need the running loop
+            room.docket = Docket(room, code, books)
         self.desk.start()
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
         playing = asyncio.create_task(self.bot.run())

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from mafiabot.docket import Docket
 from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
@@ -42,6 +43,7 @@ from mafiabot.ports import (
     Ready,
     Report,
     RightsChanged,
+    SanctionOver,
     SplitOver,
     TooFast,
     VoiceBy,
@@ -80,6 +82,7 @@ class Bot:
             ClockRang: self._rang,
             GagRang: self._gag_rang,
             ListDue: self._list_due,
+            SanctionOver: self._sanction_over,
             SplitOver: self.splits.over,
         }
 
@@ -204,6 +207,8 @@ class Bot:
 
     def _ready(self, room: Room, report: ChannelReady) -> None:
         """The bot is in the channel, perhaps again: who came and went meanwhile?"""
+        if isinstance(room.docket, Docket):
+            room.docket.restore()
         greet, room.greeting = room.greeting, None
         if greet is not None:
             greet()
@@ -234,6 +239,8 @@ class Bot:
         if report.operator:
             self._powerless.discard(room)
             room.restore_rights()
+            if isinstance(room.docket, Docket):
+                room.docket.restore()
         elif room not in self._powerless:
             self._powerless.add(room)
             room.say(NoRights())
@@ -241,6 +248,10 @@ class Bot:
     def _gag_rang(self, room: Room, report: GagRang) -> None:
         if report.game_id == room.game_id:
             room.feed(GagOver(report.who, report.number))
+
+    def _sanction_over(self, room: Room, report: SanctionOver) -> None:
+        if isinstance(room.docket, Docket):
+            room.docket.over(report)
 
     def _list_due(self, room: Room, report: ListDue) -> None:
         if report.game_id == room.game_id:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mafiabot.answers import ANSWERS
 from mafiabot.notices import NOTICES
 from mafiabot.texts.bundle import LANGUAGES, Pack
+from mafiabot.verdicts import VERDICTS
 
 __all__ = ["LANGUAGES", "load_pack"]
 from mafiabot.texts.spoken import spoken_effects
@@ -12,4 +13,4 @@ from mafiabot.texts.spoken import spoken_effects
 
 def load_pack(language: str) -> Pack:
     """The checked pack of a language. Raises PackError naming every fault."""
-    return Pack.load(language, (*spoken_effects(), *ANSWERS, *NOTICES))
+    return Pack.load(language, (*spoken_effects(), *ANSWERS, *NOTICES, *VERDICTS))

@@ -136,6 +136,14 @@ class GagRang(Report):
 
 
 @dataclass(frozen=True)
+class SanctionOver(Report):
+    """The time of a mute or ban, by its number in the books, is over."""
+
+    channel: str
+    number: int
+
+
+@dataclass(frozen=True)
 class ListDue(Report):
     """The list of those who registered may be shown again (T13)."""
 
@@ -217,6 +225,10 @@ class Network(Protocol):
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None: ...
 
     def set_moderated(self, channel: str, on: bool) -> None: ...
+
+    def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
+        """Whoever has this mask may not speak, where the server can do that; or not
+        come in, and who is in is sent out."""
 
     def find(self, channel: str, nick: str) -> Person | None:
         """Who is in the channel under this nick, by the server's casemapping."""

@@ -8,6 +8,7 @@ from typing import Any
 from mafiabot.answers import OF_RECORDS, AnswerContext, Answers, answer
 from mafiabot.commands.model import (
     Ask,
+    ConductAsked,
     Context,
     EjectPlayer,
     ExtendRegistration,
@@ -27,6 +28,7 @@ from mafiabot.engine.events import Begin, Ejected, Event, Extend, Halt, Join, Sp
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.silence import must_be_silent
+from mafiabot.magistrate import obey
 from mafiabot.notices import (
     HaltedHere,
     HaltNoted,
@@ -55,6 +57,7 @@ class Reception:
             HaltGame: self._halt,
             RegisterUser: self._register,
             EjectPlayer: self._eject,
+            ConductAsked: obey,
         }
 
     def room_named(self, network: str, channel: str) -> Room | None:

@@ -83,7 +83,6 @@ _REPLACES: dict[type[Effect], str] = {
     BallotCast: "ballots",
 }
 
-
 # What a reader of a long log looks for: bold, where the channel has formatting.
 _HEADINGS = (
     RegistrationOpened,
@@ -140,6 +139,8 @@ class Room:
         self.deliveries = Deliveries(services.journal, "")
         self.greeting: Callable[[], None] | None = None  # once in the channel again
         self.lists = Lists(self._show_list, self._ring_list)
+        self.docket: object = None  # its code of conduct, where it has one
+        self.is_muted: Callable[[PlayerId], bool] = lambda who: False
         self._lines: Counter[str] = Counter()
         self._quiet: dict[PlayerId, tuple[str, float]] = {}
 
@@ -282,7 +283,8 @@ class Room:
     def _set_rights(self, effects: tuple[Effect, ...]) -> None:
         """Voices of one step go out together, in few MODE lines."""
         network, channel = self.services.network, self.setup.channel
-        given = tuple(e.who for e in effects if isinstance(e, GiveVoice))
+        gives = (e.who for e in effects if isinstance(e, GiveVoice))
+        given = tuple(who for who in gives if not self.is_muted(who))
         taken = tuple(e.who for e in effects if isinstance(e, TakeVoice))
         if given:
             network.set_voice(channel, given, True)
@@ -293,15 +295,16 @@ class Room:
                 network.set_moderated(channel, effect.on)
 
     def restore_rights(self) -> None:
-        """Channel mode and voices as the game wants them: the bot came (back) into
-        the channel, or was made an operator only now."""
+        """As the game wants them: the bot came in, or was made an operator only now."""
         game = self.playing
         if game is not None:
             network, channel = self.services.network, self.setup.channel
             quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
             network.set_moderated(channel, quiet)
             speakers = [
-                w for w, player in game.players.items() if may_speak(game, player)
+                w
+                for w, player in game.players.items()
+                if may_speak(game, player) and not self.is_muted(w)
             ]
             network.set_voice(channel, speakers, True)
 

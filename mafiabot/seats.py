@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mafiabot.conduct.lengths import written
+from mafiabot.docket import Docket
 from mafiabot.engine.model import Player
 from mafiabot.notices import (
     AccountNeeded,
@@ -13,6 +15,7 @@ from mafiabot.notices import (
 )
 from mafiabot.ports import Person
 from mafiabot.room import Room
+from mafiabot.verdicts import YouAreMuted
 
 
 def why_not(room: Room, rooms: tuple[Room, ...], whom: Person) -> ShellNotice | None:
@@ -25,6 +28,10 @@ def why_not(room: Room, rooms: tuple[Room, ...], whom: Person) -> ShellNotice | 
             return PlaysElsewhere(other.setup.channel)
     if not room.services.network.present(room.setup.channel, whom.id):
         return ComeIn(room.setup.channel)
+    if isinstance(room.docket, Docket):
+        mute = room.docket.muted(whom)
+        if mute is not None:
+            return YouAreMuted(written(mute.seconds))
     if room.setup.require_account and whom.account is None:
         return AccountNeeded()
     if room.setup.one_per_host:

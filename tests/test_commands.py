@@ -117,6 +117,17 @@ FORMS = {
     "skip": "skip пропустить ылшз ghjgecnbnm",
     "vote": "vote голос мщеу ujkjc",
     "version": "version версия dthcbz мукышщт",
+    "code": "code кодекс rjltrc сщву",
+    "warns": "warns варны dfhys цфкты",
+    "warn": "warn варн dfhy цфкт",
+    "mute": "mute мут ven ьгеу",
+    "unmute": "unmute размут hfpven гтьгеу",
+    "ban": "ban бан ,fy ифт",
+    "unban": "unban разбан hfp,fy гтифт",
+    "cases": "cases дела ltkf сфыуы",
+    "case": "case дело ltkj сфыу",
+    "pardon": "pardon помиловать gjvbkjdfnm зфквщт",
+    "relieve": "relieve снять cyznm кудшуму",
 }
 EACH_FORM = [(key, form) for key, forms in FORMS.items() for form in forms.split()]
 

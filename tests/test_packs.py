@@ -25,8 +25,9 @@ from mafiabot.texts.spoken import (
     spoken_effects,
     variables,
 )
+from mafiabot.verdicts import VERDICTS
 
-SPOKEN = (*spoken_effects(), *ANSWERS, *NOTICES)
+SPOKEN = (*spoken_effects(), *ANSWERS, *NOTICES, *VERDICTS)
 PUBLIC = tuple(kind for kind in spoken_effects() if issubclass(kind, Said))
 load_pack = cache(load_pack_anew)
 NIGHT_FELL = "night-fell = Night { $number }, { $seconds }.\n"

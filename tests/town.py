@@ -98,6 +98,10 @@ class FakeNetwork:
     def set_moderated(self, channel: str, on: bool) -> None:
         self.heard.append(f"* {'+m' if on else '-m'}")
 
+    def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
+        what = "mute" if mute else "ban"
+        self.heard.append(f"* {'+' if on else '-'}{what} {mask}")
+
     def find(self, channel: str, nick: str) -> Person | None:
         for person in self.people.values():
             if self.fold(person.nick) == self.fold(nick):

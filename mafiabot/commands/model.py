@@ -81,6 +81,14 @@ class EjectPlayer(Request):
 
 
 @dataclass(frozen=True)
+class ConductAsked(Request):
+    """A command of the code of conduct, with everything behind its word."""
+
+    command: str
+    rest: str
+
+
+@dataclass(frozen=True)
 class Ask:
     """A question that changes nothing."""
 

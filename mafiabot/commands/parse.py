@@ -25,6 +25,7 @@ from .model import (
     ArgumentMissing,
     Ask,
     Command,
+    ConductAsked,
     Context,
     EjectPlayer,
     ExtendRegistration,
@@ -40,7 +41,7 @@ from .model import (
     UnknownCommand,
     Where,
 )
-from .table import ORDERS, QUESTIONS, find
+from .table import CONDUCT, ORDERS, QUESTIONS, find
 
 Parsed = Event | Request | Ask | Misuse | None
 
@@ -127,6 +128,8 @@ def _meaning(
         return Order(who, key, context.target(target), phrase)
     if key in QUESTIONS:
         return Ask(key, rest)
+    if key in CONDUCT:
+        return ConductAsked(key, rest)
     if key in ("yes", "no"):
         said_yes = key == "yes"
         at_bot = private and not _votes_in_private(context.game)

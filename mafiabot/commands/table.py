@@ -69,6 +69,18 @@ COMMANDS: tuple[Command, ...] = (
     Command("topbottommod", ("topbottommod", "bottomtenmod")),
     Command("won", ("won", "вон")),
     Command("fullwon", ("fullwon", "фулвон"), PRIVATE),
+    # The code of conduct.
+    Command("code", ("code", "кодекс")),
+    Command("warns", ("warns", "варны")),
+    Command("warn", ("warn", "варн"), rank=Rank.HALF_OPERATOR, argument=True),
+    Command("mute", ("mute", "мут"), rank=Rank.HALF_OPERATOR, argument=True),
+    Command("unmute", ("unmute", "размут"), rank=Rank.HALF_OPERATOR, argument=True),
+    Command("ban", ("ban", "бан"), rank=Rank.OPERATOR, argument=True),
+    Command("unban", ("unban", "разбан"), rank=Rank.OPERATOR, argument=True),
+    Command("cases", ("cases", "дела"), rank=Rank.HALF_OPERATOR),
+    Command("case", ("case", "дело"), rank=Rank.HALF_OPERATOR, argument=True),
+    Command("pardon", ("pardon", "помиловать"), rank=Rank.OPERATOR, argument=True),
+    Command("relieve", ("relieve", "снять"), rank=Rank.OPERATOR, argument=True),
 )
 
 ORDERS = frozenset(
@@ -80,6 +92,11 @@ QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
     + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")
     + ("won", "fullwon")
+)
+
+CONDUCT = frozenset(
+    ("code", "warns", "warn", "mute", "unmute", "ban", "unban", "cases", "case")
+    + ("pardon", "relieve")
 )
 
 

@@ -148,6 +148,14 @@ CHANNELS = Section(
             "Only people who are logged in to services may play.",
             False,
         ),
+        Key(
+            "conduct",
+            str,
+            "Code of conduct that is enforced: ``cats``, ``warns``, or the path of a "
+            "file; none when empty.",
+            "",
+            LINE,
+        ),
         Key("one_per_host", bool, "One host has one seat in a game.", False),
         Key("ranks", RANKS, "Who has which rank.", None),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mafiabot.conduct.model import Code
 from mafiabot.engine.rulesets import Ruleset
 
 
@@ -28,6 +29,7 @@ class ChannelConfig:
     key: str = ""  # what +k wants
     require_account: bool = False
     one_per_host: bool = False
+    conduct: Code | None = None  # what is enforced here; None: nothing
     ranks: Ranks = field(default_factory=Ranks)
 
 

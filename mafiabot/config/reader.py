@@ -6,12 +6,21 @@ import os
 from pathlib import Path
 from typing import Any
 
+from mafiabot.conduct.model import Code
 from mafiabot.engine.ruleset_reader import Fault
 from mafiabot.engine.rulesets import Ruleset
 
 from .keys import TOP, Key, Named, Required, Section
 from .model import ChannelConfig, Config, NetworkConfig, Ranks
-from .source import BUILTIN, ConfigError, Secret, load_ruleset, parse, text_of
+from .source import (
+    BUILTIN,
+    ConfigError,
+    Secret,
+    load_code,
+    load_ruleset,
+    parse,
+    text_of,
+)
 
 _KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 
@@ -159,6 +168,7 @@ class _Reader:
         return ChannelConfig(
             name,
             self.ruleset(f"{at}.ruleset", values.pop("ruleset")),
+            conduct=self.code(f"{at}.conduct", values.pop("conduct")),
             ranks=Ranks(**values.pop("ranks")),
             **values,
         )
@@ -169,6 +179,14 @@ class _Reader:
         except ConfigError as error:
             self.lines += error.lines
             return load_ruleset(BUILTIN[0])
+
+    def code(self, at: str, name: str) -> Code | None:
+        """Raises nothing: its faults are among ours."""
+        try:
+            return load_code(name, self.path.parent) if name else None
+        except ConfigError as error:
+            self.lines += error.lines
+            return None
 
 
 def _join(at: str, name: str) -> str:

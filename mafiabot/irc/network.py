@@ -35,6 +35,7 @@ from .negotiation import Negotiation
 from .outbox import Outbox
 from .parking import Parking
 from .retry import Ending, Retry
+from .sanctions import restrain
 from .settings import NetworkSettings
 from .state import Support
 from .talk import Talk
@@ -168,6 +169,11 @@ class IrcNetwork:
         self.outbox.put_flag(channel, "+" if on else "-", "m")
         self._wake.set()
 
+    def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
+        where = self.listener.channel(channel)
+        restrain(self.support, self.outbox, where, mask, mute, on)
+        self._wake.set()
+
     def find(self, channel: str, nick: str) -> Person | None:
         where = self.listener.channel(channel)
         if where is None or self.fold(nick) not in where.members:
@@ -209,7 +215,7 @@ class IrcNetwork:
         for number, piece in enumerate(pieces, 1):
             data = piece.encode(encoding, "replace")
             key = replaces if len(pieces) == 1 else ""
-            mergeable = len(pieces) == 1 and not self._is_channel(target)
+            mergeable = len(pieces) == 1 and target[:1] not in CHANNEL_SIGNS
             room_left = room if mergeable else 0
             # The pieces stay in order, so the last one speaks for all.
             last = receipt if number == len(pieces) else None
@@ -243,9 +249,6 @@ class IrcNetwork:
         """An answer to CTCP: the last of what waits."""
         self.outbox.put(nick, "NOTICE", text.encode(), Urgency.TABLE)
         self._wake.set()
-
-    def _is_channel(self, target: str) -> bool:
-        return target[:1] in CHANNEL_SIGNS
 
     def _command(self, line: str) -> None:
         self.outbox.put_command(line.encode())

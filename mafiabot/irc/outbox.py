@@ -139,10 +139,10 @@ class Outbox:
         for nick in nicks:
             self.modes.put(channel, sign, "v", nick)
 
-    def put_flag(self, channel: str, sign: str, letter: str) -> None:
-        """Queue a channel mode without a parameter, as ``+m``."""
+    def put_flag(self, channel: str, sign: str, letter: str, param: str = "") -> None:
+        """Queue a channel mode, as ``+m`` or ``+b mask``."""
         self._ready = None
-        self.modes.put(channel, sign, letter)
+        self.modes.put(channel, sign, letter, param)
 
     def rename(self, old: str, new: str) -> None:
         """What waits for a person follows his nick."""

@@ -20,6 +20,8 @@ class Support:
     modes: int = 3
     with_param: str = "beIk"  # channel modes that always take a parameter
     with_param_set: str = "l"  # only when they are set
+    lists: str = "b"  # channel modes that are lists of masks
+    extban: str = ""  # prefix, comma, letters of bans that are more than bans
     whox: bool = False
     version: str = ""  # of the server's software, from RPL_MYINFO (004)
     targets: int | None = None  # names in one PRIVMSG
@@ -39,6 +41,9 @@ class Support:
         elif name == "CHANMODES" and value.count(",") >= 2:
             lists, always, when_set, *_ = value.split(",")
             self.with_param, self.with_param_set = lists + always, when_set
+            self.lists = lists
+        elif name == "EXTBAN" and "," in value:
+            self.extban = value
         elif name == "WHOX":
             self.whox = True
         elif name == "MAXTARGETS" and value.isdecimal():
@@ -57,6 +62,18 @@ class Support:
         numbers = [int(number) for number in said if number.isdecimal()]
         if said:
             self.targets = max(1, min(numbers, default=20))
+
+    def quiet(self, mask: str) -> tuple[str, str] | None:
+        """The list and the mask by which this server silences somebody who stays in
+        the channel: a list of its own, or a ban that only mutes."""
+        if "q" in self.lists and "q" not in self.prefix.values():
+            return "q", mask
+        prefix, _, letters = self.extban.partition(",")
+        if prefix == "~" and "q" in letters:
+            return "b", f"~q:{mask}"
+        if prefix == "" and "m" in letters:
+            return "b", f"m:{mask}"
+        return None
 
     def fold(self, text: str) -> str:
         return fold(text, self.casemapping)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .conduct_schema import CONDUCT
 from .records_schema import RECORDS
 
 FIRST = """
@@ -65,7 +66,7 @@ CREATE TABLE sentrow (
 CREATE INDEX journaled_closed ON journaled (closed);
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS)
+MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS, CONDUCT)
 """Each a script of statements; the schema's version is how many were run."""
 
 DERIVED_ANEW = frozenset((RECORDS,))

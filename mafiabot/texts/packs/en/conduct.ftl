@@ -39,3 +39,82 @@ rule-blind-shot = The commissar shoots without knowing the role (allowed when th
 rule-early-start = Starting a game early, commands to the bot without leave.
 rule-hanging-commissar = Against logic: the town hangs an open commissar.
 rule-newcomer = Killing new players.
+
+cmd-code = !code
+cmd-warns = !warns
+cmd-warn = !warn
+cmd-mute = !mute
+cmd-unmute = !unmute
+cmd-ban = !ban
+cmd-unban = !unban
+cmd-cases = !cases
+cmd-case = !case
+cmd-pardon = !pardon
+cmd-relieve = !relieve
+
+help-one-code = !code: the rules of conduct here; !code 1.5: one of them and what follows.
+help-one-warns = !warns: your own record, and when it lapses. Ranks may ask for others: !warns nick
+help-one-warn = !warn nick rule reason: the next penalty of that rule's ladder. For half-operators.
+help-one-mute = !mute nick 30m reason: also 2h, 7d, forever. For half-operators.
+help-one-unmute = !unmute nick reason ends a mute. For half-operators.
+help-one-ban = !ban nick 7d reason: also 30m, 2h, forever. For operators.
+help-one-unban = !unban nick reason ends a ban. For operators.
+help-one-cases = !cases: what waits for a decision. For half-operators.
+help-one-case = !case number shows a case; !case number confirm, or dismiss, and a reason decides on it. For half-operators.
+help-one-pardon = !pardon number reason takes an offence back; !warns nick shows the numbers. For operators.
+help-one-relieve = !relieve nick invited, or diamond: takes warns off. For operators.
+
+no-code = There is no code of conduct in this channel.
+code-told = Code of conduct: { $rules }. About one: !code number
+code-rule-told = { $rule }: { $text } What follows: { $ladder }.
+no-such-rule = There is no rule { $rule }. All of them: !code
+conduct-misread = I did not understand that. See !help { $command }
+penalty-told = { $kind ->
+    [remark] A warning, this time in private only
+    [warn] You get warn { $number } of { $of }
+    [mute] You are muted ({ $length }); night orders to me still count
+    [ban] You are banned ({ $length })
+   *[case] A case about you waits for people to decide
+ }. Rule { $rule }: { $text } Reason: { $why }. Decided by: { $by }.
+penalty-noted = { $nick }: { $kind ->
+    [remark] warned in private
+    [warn] warn { $number } of { $of }
+    [mute] muted ({ $length })
+    [ban] banned ({ $length })
+   *[case] a case is open
+ }, rule { $rule }. Number { $entry }.
+sanction-told = { $kind ->
+    [ban] You are banned
+   *[mute] You are muted
+ } ({ $length }). Reason: { $why }. Decided by: { $by }.
+sanction-noted = { $nick }: { $kind ->
+    [ban] banned
+   *[mute] muted
+ } ({ $length }).
+sanction-lifted = { $nick }: the { $kind ->
+    [ban] ban
+   *[mute] mute
+ } is over.
+nothing-to-lift = There is nothing to lift for { $nick }.
+you-are-muted = You are muted ({ $length }), so you cannot register.
+warns-told = { $nick }: { $offences } offences, { $mutes } mutes, { $warns } warns.
+offence-told = { $entry }. { $day }, rule { $rule }, { $kind ->
+    [remark] warning
+    [warn] warn
+    [mute] mute
+    [ban] ban
+   *[case] case
+ }: { $why }; { $lapses ->
+    [never] never lapses
+   *[other] lapses { $lapses }
+ }.
+no-cases = No case waits for a decision.
+case-told = Case { $entry }: { $nick }, rule { $rule }. { $why } Game { $game }, events { $events }.
+case-decided = Case { $entry }: { $confirmed ->
+    [yes] confirmed
+   *[no] dismissed
+ }.
+no-such-case = There is no open case { $entry }.
+offence-pardoned = Offence { $entry } of { $nick } counts no more.
+no-such-offence = There is no offence { $entry }.
+relieved = { $nick } has { $warns } warns now.

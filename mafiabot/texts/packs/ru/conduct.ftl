@@ -39,3 +39,82 @@ rule-blind-shot = Комиссар стреляет, не зная роли (м�
 rule-early-start = Ранний старт игры, команды боту без позволения.
 rule-hanging-commissar = Игра против логики: положительные роли и мирные вешают открытого комиссара.
 rule-newcomer = Убийство новых игроков.
+
+cmd-code = !кодекс
+cmd-warns = !варны
+cmd-warn = !варн
+cmd-mute = !мут
+cmd-unmute = !размут
+cmd-ban = !бан
+cmd-unban = !разбан
+cmd-cases = !дела
+cmd-case = !дело
+cmd-pardon = !помиловать
+cmd-relieve = !снять
+
+help-one-code = !кодекс: правила поведения здесь; !кодекс 1.5: одно из них и что за него.
+help-one-warns = !варны: ваши нарушения и когда они сгорят. Старшие могут спросить о других: !варны ник
+help-one-warn = !варн ник правило причина: следующее наказание по этому правилу. Для полуоператоров.
+help-one-mute = !мут ник 30м причина: ещё 2ч, 7д, навсегда. Для полуоператоров.
+help-one-unmute = !размут ник причина снимает мут. Для полуоператоров.
+help-one-ban = !бан ник 7д причина: ещё 30м, 2ч, навсегда. Для операторов.
+help-one-unban = !разбан ник причина снимает бан. Для операторов.
+help-one-cases = !дела: что ждёт решения. Для полуоператоров.
+help-one-case = !дело номер показывает дело; !дело номер confirm (или dismiss) и причина решают его. Для полуоператоров.
+help-one-pardon = !помиловать номер причина отменяет нарушение; номера показывает !варны ник. Для операторов.
+help-one-relieve = !снять ник invited (или diamond): снимает варны. Для операторов.
+
+no-code = В этом канале нет кодекса поведения.
+code-told = Кодекс поведения: { $rules }. Подробно об одном: !кодекс номер
+code-rule-told = { $rule }: { $text } Что за это: { $ladder }.
+no-such-rule = Правила { $rule } нет. Все правила: !кодекс
+conduct-misread = Не понимаю. Как писать: !помощь { $command }
+penalty-told = { $kind ->
+    [remark] Предупреждение, на этот раз только в личке
+    [warn] Вам варн { $number } из { $of }
+    [mute] Вам мут ({ $length }); ночные приказы мне по-прежнему считаются
+    [ban] Вам бан ({ $length })
+   *[case] О вас открыто дело, решать будут люди
+ }. Правило { $rule }: { $text } Причина: { $why }. Решение: { $by }.
+penalty-noted = { $nick }: { $kind ->
+    [remark] предупреждение в личке
+    [warn] варн { $number } из { $of }
+    [mute] мут ({ $length })
+    [ban] бан ({ $length })
+   *[case] открыто дело
+ }, правило { $rule }. Номер { $entry }.
+sanction-told = { $kind ->
+    [ban] Вам бан
+   *[mute] Вам мут
+ } ({ $length }). Причина: { $why }. Решение: { $by }.
+sanction-noted = { $nick }: { $kind ->
+    [ban] бан
+   *[mute] мут
+ } ({ $length }).
+sanction-lifted = { $nick }: { $kind ->
+    [ban] бан снят
+   *[mute] мут снят
+ }.
+nothing-to-lift = С { $nick } нечего снимать.
+you-are-muted = У вас мут ({ $length }), записаться нельзя.
+warns-told = { $nick }: нарушений { $offences }, мутов { $mutes }, варнов { $warns }.
+offence-told = { $entry }. { $day }, правило { $rule }, { $kind ->
+    [remark] предупреждение
+    [warn] варн
+    [mute] мут
+    [ban] бан
+   *[case] дело
+ }: { $why }; { $lapses ->
+    [never] не сгорает
+   *[other] сгорит { $lapses }
+ }.
+no-cases = Ни одно дело не ждёт решения.
+case-told = Дело { $entry }: { $nick }, правило { $rule }. { $why } Игра { $game }, события { $events }.
+case-decided = Дело { $entry }: { $confirmed ->
+    [yes] подтверждено
+   *[no] отклонено
+ }.
+no-such-case = Открытого дела { $entry } нет.
+offence-pardoned = Нарушение { $entry } игрока { $nick } больше не считается.
+no-such-offence = Нарушения { $entry } нет.
+relieved = У { $nick } теперь варнов: { $warns }.

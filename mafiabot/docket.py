@@ -1,0 +1,229 @@
+"""What a channel's code of conduct does: decides, writes it down, then acts.
+
+The books first: a penalty is safe before anyone hears of it. ``Docket`` knows no
+commands; ``magistrate`` reads those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mafiabot.conduct.books import Books, Entry, Keeper, What
+from mafiabot.conduct.ladder import Decision, Override, Sum, decide, total
+from mafiabot.conduct.lengths import written
+from mafiabot.conduct.model import Code, Kind, Rule
+from mafiabot.engine.role import PlayerId
+from mafiabot.ports import Person, SanctionOver, Urgency
+from mafiabot.room import Room
+from mafiabot.verdicts import PenaltyTold, SanctionLifted, SanctionTold
+
+LONGEST_BELL = 86400.0
+"""Seconds; a longer mute rings in between."""
+FIXED = "until fixed"
+
+
+class Docket:
+    """The code and the books of one channel, and the sanctions in force."""
+
+    def __init__(self, room: Room, code: Code, keeper: Keeper) -> None:
+        self.room, self.code, self.keeper = room, code, keeper
+        setup = room.setup
+        self.books: Books = keeper.read(setup.network, setup.channel)
+        room.is_muted = self.is_muted
+        for entry in self.books.in_force():
+            self._ring(entry)
+
+    # --- who ------------------------------------------------------------------------
+
+    def key(self, person: Person) -> str:
+        """Under which name the books know somebody."""
+        if person.account:
+            return f"account:{person.account.lower()}"
+        return f"nick:{self.room.services.network.fold(person.nick)}"
+
+    def find(self, nick: str) -> Person | None:
+        """Somebody in the channel."""
+        return self.room.services.network.find(self.room.setup.channel, nick)
+
+    def known(self, nick: str) -> str | None:
+        """The name in the books of somebody who may have gone."""
+        person = self.find(nick)
+        if person is not None:
+            return self.key(person)
+        fold = self.room.services.network.fold
+        for entry in reversed(self.books.entries):
+            if fold(entry.nick) == fold(nick):
+                return entry.who
+        return None
+
+    def total(self, who: str) -> Sum:
+        now = self.room.services.clock.now()
+        return total(self.code, self.books.record(who), now)
+
+    def muted(self, person: Person) -> Entry | None:
+        """The mute that holds him now."""
+        now, key = self.room.services.clock.now(), self.key(person)
+        for entry in self.books.in_force(key):
+            over = entry.until is not None and entry.until <= now
+            if entry.kind is Kind.MUTE and not over:
+                return entry
+        return None
+
+    def is_muted(self, who: PlayerId) -> bool:
+        """Whether a player must not have a voice."""
+        network = self.room.services.network
+        nick = network.nick(who)
+        person = self.find(nick) if nick is not None else None
+        return person is not None and self.muted(person) is not None
+
+    # --- what follows ---------------------------------------------------------------
+
+    def punish(
+        self,
+        person: Person,
+        rule: Rule,
+        why: str,
+        by: str = "",
+        *,
+        circumstance: str = "",
+        override: Override | None = None,
+        game: str = "",
+        events: tuple[int, ...] = (),
+    ) -> tuple[Decision, Entry]:
+        """The next rung for him: written, told, and done. What the ladder leaves to
+        people becomes a case."""
+        key, now = self.key(person), self.room.services.clock.now()
+        decision = decide(
+            self.code, rule, self.books.record(key), now, circumstance, override
+        )
+        what = What.CASE if decision.kind is Kind.CASE else What.OFFENCE
+        entry = Entry(what, now, key, person.nick, by, why, rule.number)
+        entry = replace(entry, kind=decision.kind, seconds=decision.seconds)
+        entry = self.write(replace(entry, game=game, events=events))
+        self._tell(person.id, decision, rule, why, by)
+        self._enforce(person, decision, entry)
+        return decision, entry
+
+    def _enforce(self, person: Person, decision: Decision, entry: Entry) -> None:
+        """The mute or ban of an offence, and the ban of full warns (W26)."""
+        fixed, number = decision.until_fixed, entry.number
+        if decision.kind in (Kind.MUTE, Kind.BAN):
+            why, length = (FIXED, None) if fixed else (entry.why, decision.seconds)
+            self.sanction(person, decision.kind, length, why, entry.by, number)
+        if decision.banned:
+            self.sanction(person, Kind.BAN, None, entry.why, entry.by, number)
+
+    def _tell(
+        self, who: PlayerId, decision: Decision, rule: Rule, why: str, by: str
+    ) -> None:
+        length = FIXED if decision.until_fixed else written(decision.seconds)
+        told = PenaltyTold(
+            decision.kind,
+            decision.number,
+            decision.of,
+            length,
+            rule.number,
+            self.text(rule),
+            why or "-",
+            by or self.room.setup.network,
+        )
+        self.room.tell(who, told, Urgency.ANSWER)
+
+    def text(self, rule: Rule) -> str:
+        """What the rule says, in the channel's language or the operator's words."""
+        return rule.words or self.room.services.pack.text(rule.text)
+
+    def sanction(
+        self,
+        person: Person,
+        kind: Kind,
+        seconds: int | None,
+        why: str,
+        by: str,
+        ref: int = 0,
+    ) -> None:
+        """A mute or ban of so many seconds from now, None: until it is lifted."""
+        now = self.room.services.clock.now()
+        until = None if seconds is None else now + seconds
+        entry = self.write(
+            Entry(
+                What.SANCTION,
+                now,
+                self.key(person),
+                person.nick,
+                by,
+                why,
+                kind=kind,
+                seconds=seconds,
+                until=until,
+                ref=ref,
+                mask=_mask(person),
+            )
+        )
+        if not ref:
+            told = SanctionTold(kind, written(seconds), why or "-", by)
+            self.room.tell(person.id, told, Urgency.ANSWER)
+        self._set(entry, True, person)
+        self._ring(entry)
+
+    def lift(self, entry: Entry, by: str, why: str) -> None:
+        """A sanction is over."""
+        now = self.room.services.clock.now()
+        self.write(
+            replace(entry, what=What.LIFTED, at=now, by=by, why=why, ref=entry.number)
+        )
+        person = self.find(entry.nick)
+        self._set(entry, False, person)
+        if person is not None:
+            lifted = SanctionLifted(entry.nick, entry.kind)
+            self.room.tell(person.id, lifted, Urgency.ANSWER)
+
+    def over(self, report: SanctionOver) -> None:
+        """The bell of a sanction: it ends, or has not yet."""
+        now = self.room.services.clock.now()
+        for entry in self.books.in_force():
+            if entry.number == report.number and entry.until is not None:
+                if entry.until <= now:
+                    self.lift(entry, "", "its time is over")
+                else:
+                    self._ring(entry)
+
+    def restore(self) -> None:
+        """The bot is in the channel (again): what holds is set, what is over goes."""
+        now = self.room.services.clock.now()
+        for entry in self.books.in_force():
+            if entry.until is not None and entry.until <= now:
+                self.lift(entry, "", "its time is over")
+            else:
+                self._set(entry, True, self.find(entry.nick))
+
+    def write(self, entry: Entry) -> Entry:
+        """Into the database, then into memory."""
+        setup = self.room.setup
+        kept = self.keeper.write(setup.network, setup.channel, entry)
+        self.books = self.books.having(kept)
+        return kept
+
+    def _ring(self, entry: Entry) -> None:
+        if entry.until is None:
+            return
+        clock, setup = self.room.services.clock, self.room.setup
+        left = min(LONGEST_BELL, max(0.0, entry.until - clock.now()))
+        clock.ring(left, SanctionOver(setup.network, setup.channel, entry.number))
+
+    def _set(self, entry: Entry, on: bool, person: Person | None) -> None:
+        network, channel = self.room.services.network, self.room.setup.channel
+        mute = entry.kind is Kind.MUTE
+        network.restrain(channel, entry.mask, mute, on)
+        if person is None or not mute:
+            return
+        if on:
+            network.set_voice(channel, (person.id,), False)
+        else:
+            self.room.restore_rights()
+
+
+def _mask(person: Person) -> str:
+    """By host, which a nick change does not change; else by nick."""
+    host = person.hostmask.rpartition("@")[2]
+    return f"*!*@{host}" if host else f"{person.nick}!*@*"
