@@ -215,6 +215,7 @@ class Reception:
             fold=room.services.network.fold,
             rules=room.setup.ruleset,
             now=room.services.clock.now(),
+            conduct=room.docket is not None,
         )
 
         def tell(facts: Answers) -> None:

@@ -283,6 +283,7 @@ class AnswerContext:
     fold: Callable[[str], str]
     rules: Ruleset
     now: float = 0.0  # seconds since the epoch
+    conduct: bool = False  # whether a code of conduct is enforced
 
 
 Answers = tuple[Answer, ...]

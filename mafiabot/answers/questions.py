@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from mafiabot import __version__
 from mafiabot.commands.model import Ask, Command
-from mafiabot.commands.table import COMMANDS, ORDERS, find
+from mafiabot.commands.table import COMMANDS, CONDUCT, ORDERS, find
 from mafiabot.engine import Phase
 from mafiabot.engine.day import table
 from mafiabot.engine.effects import Seconds
@@ -67,14 +67,16 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
     return only_if.get(command.key, True)
 
 
-def _common(rules: Ruleset) -> tuple[str, ...]:
-    return tuple(c.key for c in COMMANDS if c.rank <= 0 and _is_of_use(c, rules))
+def _common(at: AnswerContext) -> tuple[str, ...]:
+    """What everybody may type here; a code of conduct only where there is one."""
+    keys = (c.key for c in COMMANDS if c.rank <= 0 and _is_of_use(c, at.rules))
+    return tuple(key for key in keys if at.conduct or key not in CONDUCT)
 
 
 def _help(ask: Ask, at: AnswerContext) -> Answers:
     words = ask.argument.split()
     if not words:
-        return (HelpList(_common(at.rules)),)
+        return (HelpList(_common(at)),)
     command = find(words[0]) or find(words[0].removeprefix("!"))
     return (HelpOne(command.key) if command else HelpUnknown(),)
 
