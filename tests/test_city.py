@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,22 +13,31 @@ from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import (
     ActionBlocked,
     ActionsShown,
+    Compared,
     Effect,
+    Hushed,
+    ImmunityGiven,
     LeftAtDawn,
     Refused,
     VisitsSeen,
+    VoteLost,
 )
-from mafiabot.engine.events import DeadlinePassed, Order, Skip
-from mafiabot.engine.model import Dealing, Player, Roster
+from mafiabot.engine.events import Ballot, DeadlinePassed, Order, Skip, Vote
+from mafiabot.engine.model import Dealing, Outcome, Player, Roster
+from mafiabot.engine.outcome import winner
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
+from mafiabot.engine.ruleset_reader import read
+from mafiabot.engine.turn import may_speak
 
 from rules import ruleset
 
 CARDS = (
     *("boss", "gangster", "surgeon", "detective", "witness", "beauty", "magnate"),
     *("killer", "bodyguard", "harlot", "oligarch", "healer", "attorney", "citizen"),
+    *("adventurer", "highlander", "tactician", "heavy", "triad", "lionix", "avenger"),
+    *("reporter", "burgomaster"),
 )
 
 
@@ -101,9 +112,11 @@ def test_only_the_own_colour_is_saved(attacker: str, target: str, saver: str) ->
 @pytest.mark.req("G10", "L27")
 @pytest.mark.parametrize("target", [card for card in CARDS if card != "detective"])
 def test_the_law_takes_the_mafia_and_nobody_else(target: str) -> None:
-    mafia = ROLES[target].team.value == "mafia"
-    assert gone(f"detective check {target}") == ([target] if mafia else [])
-    assert gone(f"detective check {target}; healer patch {target}") == []
+    side = ROLES[target].team.value
+    left = [target] if side in ("mafia", "triad") else []
+    assert gone(f"detective check {target}") == left
+    left = [target] if side == "triad" else []
+    assert gone(f"detective check {target}; healer patch {target}") == left
 
 
 @pytest.mark.req("G11", "L14", "L15", "L16")
@@ -196,3 +209,156 @@ def test_an_injection_is_given_once_a_game() -> None:
     while game.phase is not Phase.NIGHT:
         game = step(game, DeadlinePassed(game.round)).game
     assert why(game, "surgeon inject boss") is Refusal.USED_UP
+
+
+def later(game: Game) -> Game:
+    """The next night, after a day on which nobody says anything."""
+    while game.phase is not Phase.NIGHT:
+        game = step(game, DeadlinePassed(game.round)).game
+    return game
+
+
+@pytest.mark.req("L20", "I1", "I2")
+@pytest.mark.parametrize("target", [card for card in CARDS if card != "adventurer"])
+def test_the_adventurer_leaves_first_when_he_went_with_somebody_black(
+    target: str,
+) -> None:
+    other = "citizen" if target != "citizen" else "killer"
+    left = gone(f"adventurer accompany {target}; boss kill {other}")
+    town = ROLES[target].team.value == "town"
+    assert left == ([other] if town else ["adventurer", other])
+
+
+def test_the_shots_of_one_night_fail_on_the_adventurer() -> None:
+    game, told = night("boss kill adventurer; killer kill adventurer")
+    assert not [e for e in told if isinstance(e, LeftAtDawn)]
+    _, told = night("boss kill adventurer", later(game))
+    assert [e.who for e in told if isinstance(e, LeftAtDawn)] == ["adventurer"]
+
+
+@pytest.mark.req("L21", "I4")
+def test_shots_and_checks_at_the_highlander_strike_another() -> None:
+    aimed = "highlander reflect boss;"
+    assert gone(aimed + "killer kill highlander") == ["boss"]
+    assert gone(aimed + "detective check highlander") == ["boss"]
+    assert gone(aimed + "surgeon inject highlander") == ["highlander"]
+    watched = "killer kill highlander; witness look "
+    assert seen(aimed + watched + "highlander") == [("highlander", ("killer",))]
+    assert seen(aimed + watched + "boss") == [("boss", ("highlander",))]
+
+
+@pytest.mark.req("I8")
+def test_a_trap_takes_those_who_came_to_remove_the_trapped() -> None:
+    trap = "tactician trap citizen; "
+    came = "killer kill citizen; detective check citizen; attorney protect citizen;"
+    assert gone(trap + came) == ["citizen", "detective", "killer"]
+    assert gone(trap + came + "surgeon heal citizen") == []
+    assert gone(trap + "detective check citizen; lionix kill boss") == ["boss"]
+    chain = "magnate double tactician; tactician trap citizen killer;"
+    chain += "killer kill citizen; lionix kill killer; surgeon heal citizen"
+    assert gone(chain) == ["killer", "lionix"]
+
+
+FRIENDS = ("citizen", "adventurer", "highlander", "oligarch", "magnate", "beauty")
+FRIENDS += ("surgeon", "detective", "killer", "reporter")
+
+
+@pytest.mark.req("L30", "G13")
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS if card not in ("witness", "reporter")]
+)
+def test_the_witness_is_a_friend_of_just_these(card: str) -> None:
+    game = city()
+    for number in range(1, 5):
+        orders = f"reporter compare witness {card}"
+        game, told = night(orders, game)
+        shown = [e.friends for e in told if isinstance(e, Compared)]
+        mayor = card == "burgomaster" and number >= 4
+        assert shown == [card in FRIENDS or mayor]
+        game = refreshed(game) if number < 4 else game
+
+
+def refreshed(game: Game) -> Game:
+    """The next night of the same people: who missed an order is forgiven."""
+    return replace(later(game), missed={})
+
+
+@pytest.mark.req("L8")
+def test_a_comparison_is_seen_at_both() -> None:
+    orders = "magnate double witness; witness look boss killer;"
+    both = seen(orders + "reporter compare boss killer")
+    assert both == [("boss", ("reporter",)), ("killer", ("reporter",))]
+    assert why(city(), "reporter compare boss") is Refusal.TOO_FEW_NAMED
+
+
+@pytest.mark.req("L29")
+@pytest.mark.parametrize("verb", ["hush", "mute"])
+def test_the_heavy_takes_the_vote_and_not_the_voice(verb: str) -> None:
+    game, told = night(f"heavy {verb} witness")
+    assert (Hushed(PlayerId("witness")) in told) == (verb == "mute")
+    assert VoteLost(PlayerId("witness")) in told
+    assert may_speak(game, game.players[PlayerId("witness")])
+    while game.phase is not Phase.NOMINATION:
+        game = step(game, DeadlinePassed(game.round)).game
+    vote = Vote(PlayerId("witness"), PlayerId("boss"))
+    assert step(game, vote).effects == (Refused(PlayerId("witness"), Refusal.NO_VOTE),)
+
+
+@pytest.mark.req("I16", "I17")
+def test_immunity_is_announced_for_those_who_are_still_there() -> None:
+    orders = "magnate double attorney; attorney protect boss killer;"
+    told = night(orders)[1]
+    immune = [e.who for e in told if isinstance(e, ImmunityGiven)]
+    assert immune == ["boss", "killer"]
+    told = night(orders + "lionix kill killer")[1]
+    assert [e.who for e in told if isinstance(e, ImmunityGiven)] == ["boss"]
+
+
+def test_the_hanged_avenger_takes_one_of_his_voters() -> None:
+    game, _ = night("killer kill citizen")
+    names = {n: PlayerId(n) for n in ("avenger", "killer", "boss", "witness")}
+    while game.phase is not Phase.NOMINATION:
+        game = step(game, DeadlinePassed(game.round)).game
+    game = step(game, Vote(names["killer"], names["avenger"])).game
+    game = step(game, DeadlinePassed(game.round)).game
+    game = step(game, Ballot(names["killer"], True)).game
+    game = step(game, DeadlinePassed(game.round)).game
+    assert game.phase is Phase.REVENGE
+    refused = step(game, Order(names["avenger"], "take", names["boss"])).effects
+    assert refused == (Refused(names["avenger"], Refusal.NOT_HIS_VOTER),)
+    game = step(game, Order(names["avenger"], "take", names["killer"])).game
+    assert not game.players[names["killer"]].alive
+
+
+RULINGS = {
+    "citizen killer": Outcome.TOWN,
+    "boss citizen": Outcome.MAFIA,
+    "boss citizen citizen": None,
+    "boss lionix": None,
+    "attorney lionix": Outcome.LONER,
+    "lionix": Outcome.LONER,
+    "lionix citizen": Outcome.LONER,
+    "lionix killer": None,
+    "lionix citizen citizen": None,
+    "lionix lionix": None,
+    "triad triad citizen killer": Outcome.TRIAD,
+    "triad boss citizen": None,
+    "": Outcome.DRAW,
+}
+
+
+@pytest.mark.parametrize("cards", RULINGS)
+def test_who_has_won(cards: str) -> None:
+    players = {
+        PlayerId(str(n)): Player(PlayerId(str(n)), str(n), role_key=card)
+        for n, card in enumerate(cards.split())
+    }
+    assert winner(Game(ruleset("city"), players=Roster(players))) is RULINGS[cards]
+
+
+def test_an_already_won_deck_is_refused() -> None:
+    data = json.loads(ruleset("city").source)
+    data["roles"]["gangster"] = {"at": [8, 8, 8, 8]}
+    faults = read(data)
+    assert isinstance(faults, tuple)
+    assert str(faults[0]).startswith("roles: already won with 8 players: deal fewer")

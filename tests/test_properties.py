@@ -258,7 +258,7 @@ GODFATHER_CARDS += ["tramp", "mistress", "advocate", "lucky", "kamikaze", "wizar
 GODFATHER_CARDS += ["wife", "sergeant", "journalist", "citizen"]
 CITY_CARDS = ["boss", "gangster", "gangster", "surgeon", "detective", "witness"]
 CITY_CARDS += ["beauty", "magnate", "killer", "bodyguard", "harlot", "oligarch"]
-CITY_CARDS += ["healer", "attorney", "citizen", "citizen"]
+CITY_CARDS += ["tactician", "highlander"]
 DECKS = {"classic": CARDS, "godfather": GODFATHER_CARDS, "city": CITY_CARDS}
 
 

@@ -144,6 +144,8 @@ class Twins:
         """Third persons do not look who visits; the two are visited now and then."""
         if not isinstance(event, Order):
             return True
+        if set(event.more) & {self.one, self.other}:
+            return False
         if event.target in (self.one, self.other):
             return self._dice.random() < VISITED and self._agreed(event)
         if event.verb in LOOKING and event.who not in (self.one, self.other):
@@ -214,6 +216,9 @@ class Twins:
         if not moves or (third and self._dice.random() < 0.03):
             return
         move = self._dice.choice(moves)
+        if isinstance(move, Vote | Ballot) and self._weighs(who):
+            self.ended = "shown"  # the score shows what his vote counts
+            return
         twin = self.mirrored(move)
         if twin not in options(second, twin.who):  # type: ignore[attr-defined]
             if who not in self.hidden:
@@ -223,6 +228,11 @@ class Twins:
             self._visit(move)
         moves_by_town = dict(zip(map(id, self.towns), (move, twin), strict=True))
         self._do(lambda town: type_in(town, moves_by_town[id(town)]))
+
+    def _weighs(self, who: PlayerId) -> bool:
+        """Whether the vote of one of the two counts differently in the two games."""
+        games = [town.room.game for town in self.towns]
+        return len({g.players[who].role.votes for g in games if g is not None}) > 1
 
     def _come_or_go(self, who: PlayerId) -> None:
         how = self._dice.choice(["go", "go", "come", "come", "give up", "thrown out"])
@@ -332,7 +342,7 @@ def type_in(town: Town, move: Event) -> None:
     if isinstance(move, Confirm):
         town.tells(move.who, "!yes" if move.accept else "!no")
     elif isinstance(move, Order):
-        town.tells(move.who, f"!{move.verb} {move.target}")
+        town.tells(move.who, " ".join((f"!{move.verb}", str(move.target), *move.more)))
     elif isinstance(move, Skip):
         town.tells(move.who, "!skip")
     elif isinstance(move, Vote):

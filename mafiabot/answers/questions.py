@@ -55,7 +55,7 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
     if command.key in ORDERS:
         return any(command.key in ROLES[card].verbs for card in rules.roles)
     only_if = {
-        "take": any(ROLES[card].vengeful for card in rules.roles),
+        "take": any(ROLES[card].vengeful or ROLES[card].bitter for card in rules.roles),
         "last": rules.last_words,
         "vote": rules.vote.in_private,
         "skip": rules.night.may_skip,

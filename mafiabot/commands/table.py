@@ -47,6 +47,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("double", ("double", "удвоить"), PRIVATE, argument=True),
     Command("block", ("block", "блок"), PRIVATE, argument=True),
     Command("look", ("look", "смотреть"), PRIVATE, argument=True),
+    Command("trap", ("trap", "ловушка"), PRIVATE, argument=True),
+    Command("hush", ("hush", "тайком"), PRIVATE, argument=True),
+    Command("mute", ("mute", "заглушить"), PRIVATE, argument=True),
+    Command("compare", ("compare", "сравнить"), PRIVATE, argument=True),
+    Command("accompany", ("accompany", "сопроводить"), PRIVATE, argument=True),
+    Command("reflect", ("reflect", "отразить"), PRIVATE, argument=True),
     Command("take", ("take", "взять"), PRIVATE, argument=True),
     Command("last", ("last", "слово"), PRIVATE, argument=True),
     Command("vote", ("vote", "голос"), argument=True),
@@ -87,6 +93,7 @@ ORDERS = frozenset(
     ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
     + ("charm", "mask", "watch", "punish", "forgive")
     + ("inject", "patch", "guard", "double", "block", "look")
+    + ("trap", "hush", "mute", "compare", "accompany", "reflect")
 )
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")

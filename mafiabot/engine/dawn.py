@@ -8,6 +8,7 @@ from .effects import (
     ActionBlocked,
     ActionsShown,
     CharmBroken,
+    Compared,
     Cured,
     DayBroke,
     Effect,
@@ -20,6 +21,7 @@ from .effects import (
     RoleSought,
     TakeVoice,
     VisitsSeen,
+    VoteLost,
     YouWereCharmed,
     YouWereHacked,
     YouWereSeduced,
@@ -28,7 +30,7 @@ from .model import Count, Game
 from .money import night_pay
 from .opening import open_day
 from .outcome import finish, winner
-from .resolve import LUCK, attacks, resolve
+from .resolve import LUCK, PROOF, attacks, resolve
 from .role import (
     NO_MARKS,
     Action,
@@ -38,6 +40,7 @@ from .role import (
     NightStep,
     PlayerId,
     SelfTarget,
+    Team,
 )
 from .rulesets import CheckReply, Report
 from .story import deaths, departures, story
@@ -92,6 +95,7 @@ def break_day(
         told += (NobodyDied(),)
     game, heirs = succeed(game)
     told += heirs
+<<<<<<< HEAD
     game = replace(
         game,
         last_orders=orders,
@@ -99,6 +103,13 @@ def break_day(
         waiting=False,
         silenced=board.silenced - board.healed,
     )
+=======
+    game = replace(game, last_orders=orders, immune=board.immune, waiting=False)
+    game = replace(game, silenced=board.silenced - board.healed)
+    if board.marks.hushed:
+        hushed = frozenset(who for who, _ in board.marks.hushed)
+        game = replace(game, silenced=game.silenced | hushed)
+>>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
     outcome = winner(game)
     if outcome is not None:
         game, ended = finish(game, outcome)
@@ -126,6 +137,10 @@ def _private(game: Game, board: Board, dead: frozenset[PlayerId]) -> Effects:
             told += (lasting(who),)
     if board.marks is not NO_MARKS:
         told += _swayed(game, board)
+        lost = dict(board.marks.hushed)
+        told += tuple(VoteLost(w) for w in game.players if w in lost and w not in dead)
+    for actor, one, other in board.marks.compared:
+        told += (Compared(actor, one, other, _friends(game, one, other)),)
     for actor, target in board.marks.looks:
         told += (VisitsSeen(actor, target, _characters(board, target)),)
     for actor, target in board.watches:
@@ -156,6 +171,16 @@ def _seen(game: Game, board: Board, actor: PlayerId, target: PlayerId) -> Effect
     if not seen:
         return NobodySeen(actor, target)
     return PeopleSeen(actor, target, seen)
+
+
+def _friends(game: Game, one: PlayerId, other: PlayerId) -> bool:
+    """G13, L30: both of the town, or both of the mafia. Whoever is not in office yet
+    is nobody's friend."""
+    roles = game.players[one].role, game.players[other].role
+    if any(role.office > game.nights for role in roles):
+        return False
+    sides = {role.team for role in roles}
+    return sides in ({Team.TOWN}, {Team.MAFIA})
 
 
 def _swayed(game: Game, board: Board) -> Effects:
@@ -213,6 +238,10 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
         if visit.verb in _VISIT_COUNTS:
             active, passive = _VISIT_COUNTS[visit.verb]
             counts += ((visit.actor, active), (visit.target, passive))
+    for attack in board.attacks:
+        shot = (attack.victim, attack.verb) in board.marks.stopped
+        if shot and board.roles[attack.victim].proof:
+            uses = {**uses, (attack.victim, PROOF): 1}
     for who in board.lucky:
         if board.guard(who) is Guard.LUCK:
             uses = {**uses, (who, LUCK): 1}

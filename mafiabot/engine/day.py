@@ -58,7 +58,7 @@ def _counted(game: Game, votes: Votes) -> VoteTable:
     counts: dict[PlayerId | None, int] = {}
     for target in votes.values():
         counts[target] = counts.get(target, 0) + 1
-    for who, weight in game.players.heavy.items():
+    for who, weight in _heavy(game).items():
         if who in votes:
             counts[votes[who]] += weight - 1
     if len(counts) == 1:
@@ -115,11 +115,22 @@ def _votes_before(game: Game, who: PlayerId) -> Votes | Refusal:
     if isinstance(player, Refusal):
         return player
     if who in game.silenced:
-        return Refusal.SILENCED
+        return _no_vote(game)
     votes = nomination(game).votes
     if who in votes and not game.rules.vote.revote:
         return Refusal.ALREADY_VOTED
     return votes
+
+
+def _no_vote(game: Game) -> Refusal:
+    speaks = game.rules.night.silenced_speak
+    return Refusal.NO_VOTE if speaks else Refusal.SILENCED
+
+
+def _heavy(game: Game) -> Mapping[PlayerId, int]:
+    """Whose vote counts more than one; a mayor's when he is in office."""
+    heavy, roles = game.players.heavy, game.players.roles
+    return {w: n for w, n in heavy.items() if roles[w].office <= game.nights}
 
 
 def close_if_decided(
@@ -137,7 +148,7 @@ def close_if_decided(
 
 def _weight(game: Game) -> int:
     """All the votes of the living together."""
-    heavy = game.players.heavy
+    heavy = _heavy(game)
     extra = sum(heavy[p.id] - 1 for p in game.living if p.id in heavy)
     return len(game.living) + extra
 
@@ -247,7 +258,7 @@ def ballot(game: Game, event: Ballot) -> Result:
     if event.who == stage.accused:
         return Refusal.ACCUSED_CANNOT_VOTE
     if event.who in game.silenced:
-        return Refusal.SILENCED
+        return _no_vote(game)
     if event.who in stage.ballots and not game.rules.vote.revote:
         return Refusal.ALREADY_VOTED
     stage = replace(stage, ballots={**stage.ballots, event.who: event.hang})
@@ -259,7 +270,7 @@ def ballot(game: Game, event: Ballot) -> Result:
 
 def _weighed(game: Game, ballots: Mapping[PlayerId, bool]) -> tuple[int, int]:
     """Votes for and against the execution."""
-    yes, heavy = sum(ballots.values()), game.players.heavy
+    yes, heavy = sum(ballots.values()), _heavy(game)
     no = len(ballots) - yes
     for who in heavy:
         if who in ballots:
@@ -301,18 +312,22 @@ def _judge(game: Game) -> tuple[Game, Effects]:
     pay = hanging_pay(game, accused, ballots)
     game = _hanged(replace(game, payments=game.payments + pay), accused)
     hanged = Hanged(accused, role, yes, no)
-    if game.players[accused].role.vengeful:
-        game, fallen = _open_revenge(game, accused)
+    dying = game.players[accused].role
+    if dying.vengeful or dying.bitter:
+        voters = frozenset(who for who, hang in ballots.items() if hang)
+        among = voters if dying.bitter else frozenset()
+        game, fallen = _open_revenge(game, Revenge(accused, among))
     else:
         game, fallen = end_day(game)
     return game, (hanged, TakeVoice(accused)) + fallen
 
 
-def _open_revenge(game: Game, avenger: PlayerId) -> tuple[Game, Effects]:
+def _open_revenge(game: Game, stage: Revenge) -> tuple[Game, Effects]:
     """The kamikaze takes somebody along, if he says whom in time."""
     total = seconds(game, game.rules.durations.revenge)
-    game, deadline = timed(replace(game, stage=Revenge(avenger)), total)
-    return game, (AvengerAsked(avenger, Seconds(total), game.seats), deadline)
+    game, deadline = timed(replace(game, stage=stage), total)
+    seats = tuple(s for s in game.seats if not stage.among or s[1] in stage.among)
+    return game, (AvengerAsked(stage.avenger, Seconds(total), seats), deadline)
 
 
 def revenge(game: Game, event: Order) -> Result:
@@ -325,6 +340,8 @@ def revenge(game: Game, event: Order) -> Result:
         return Refusal.NO_SUCH_PLAYER
     if not target.alive:
         return Refusal.TARGET_DEAD
+    if game.stage.among and target.id not in game.stage.among:
+        return Refusal.NOT_HIS_VOTER
     count = (target.id, Count.WAS_KILLED)
     game = replace(game, counts=game.counts + (count,))
     game = killed(game, frozenset({target.id}))

@@ -21,7 +21,7 @@ from .role import (
 
 Step = NightStep
 _ANY = SelfTarget.ALWAYS
-OUTLAWS = (Team.MAFIA,)  # whom the law takes away (G10)
+OUTLAWS = (Team.MAFIA, Team.TRIAD)  # whom the law takes away (G10)
 
 
 def _marked(board: Board, marks: Marks) -> Board:
@@ -33,20 +33,27 @@ def _nothing(board: Board, act: Action) -> Board:
     return replace(board)
 
 
+def _led(board: Board, target: PlayerId) -> PlayerId:
+    """Whom a shot or check at ``target`` strikes. It is led astray once only, so two
+    mirrors that show each other are no loop."""
+    return next((to for who, to in board.marks.mirrors if who == target), target)
+
+
 def _attacked(board: Board, act: Action, victim: PlayerId, verb: str) -> Board:
-    attack = Attack(act.actor, victim, verb)
+    attack = Attack(act.actor, victim, verb, when=len(board.visits))
     return replace(board, attacks=board.attacks + (attack,))
 
 
 def _shoot(board: Board, act: Action) -> Board:
-    return _attacked(board, act, act.target, "kill")
+    return _attacked(board, act, _led(board, act.target), "kill")
 
 
 def _raid(board: Board, act: Action) -> Board:
     """G10: mafia and triad leave."""
-    if board.roles[act.target].team not in OUTLAWS:
+    victim = _led(board, act.target)
+    if board.roles[victim].team not in OUTLAWS:
         return _nothing(board, act)
-    return _attacked(board, act, act.target, "check")
+    return _attacked(board, act, victim, "check")
 
 
 def _inject(board: Board, act: Action) -> Board:
@@ -68,6 +75,37 @@ def _guard(board: Board, act: Action) -> Board:
         return _nothing(board, act)
     stopped = board.marks.stopped + ((act.target, "kill"), (act.target, "check"))
     return _marked(board, replace(board.marks, stopped=stopped))
+
+
+def _trap(board: Board, act: Action) -> Board:
+    trap = (act.actor, act.target, len(board.visits))
+    return _marked(board, replace(board.marks, traps=board.marks.traps + (trap,)))
+
+
+def _silencing(shown: bool) -> Perform:
+    def silence(board: Board, act: Action) -> Board:
+        hushed = board.marks.hushed + ((act.target, shown),)
+        return _marked(board, replace(board.marks, hushed=hushed))
+
+    return silence
+
+
+def _compare(board: Board, act: Action) -> Board:
+    pair = (act.actor, act.target, act.more[0])
+    return _marked(board, replace(board.marks, compared=board.marks.compared + (pair,)))
+
+
+def _accompany(board: Board, act: Action) -> Board:
+    """Who went with somebody black leaves himself, before all others (G4)."""
+    if board.roles[act.target].team is Team.TOWN:
+        return _nothing(board, act)
+    fall = Attack(act.actor, act.actor, "accompany", when=-1, sure=True)
+    return replace(board, attacks=board.attacks + (fall,))
+
+
+def _reflect(board: Board, act: Action) -> Board:
+    mirrors = board.marks.mirrors + ((act.actor, act.target),)
+    return _marked(board, replace(board.marks, mirrors=mirrors))
 
 
 def _double(board: Board, act: Action) -> Board:
@@ -108,3 +146,12 @@ DOUBLE = Ability("double", Step.HINDER, _double)
 BLOCK = Ability("block", Step.HINDER, _block)
 PLEAD = Ability("protect", Step.PLEAD, _plead, self_target=_ANY)
 LOOK = Ability("look", Step.LOOK, _look, self_target=_ANY, binding=True, hidden=True)
+RIVAL_SHOT = Ability("kill", Step.RIVAL, _shoot, kills=True, self_target=_ANY)
+TRAP = Ability("trap", Step.TRAP, _trap, self_target=_ANY)
+HUSH = Ability("hush", Step.HUSH, _silencing(False), self_target=_ANY)
+MUTE = Ability("mute", Step.HUSH, _silencing(True), self_target=_ANY)
+COMPARE = Ability("compare", Step.COMPARE, _compare, targets=2)
+ACCOMPANY = Ability("accompany", Step.ACCOMPANY, _accompany)
+REFLECT = Ability("reflect", Step.REFLECT, _reflect)
+
+LETHAL = ("kill", "check", "inject")  # what a trap catches

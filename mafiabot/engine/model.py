@@ -34,6 +34,8 @@ class Outcome(Enum):
     TOWN = "town"
     MAFIA = "mafia"
     MANIAC = "maniac"
+    TRIAD = "triad"
+    LONER = "loner"
     DRAW = "draw"
 
 
@@ -300,6 +302,7 @@ class Verdict:
 class Revenge:
     phase: ClassVar[Phase] = Phase.REVENGE
     avenger: PlayerId
+    among: frozenset[PlayerId] = frozenset()  # whom he may take; empty: anybody
 
 
 @dataclass(frozen=True)

@@ -103,9 +103,11 @@ SIDES = {
     Outcome.TOWN: Team.TOWN,
     Outcome.MAFIA: Team.MAFIA,
     Outcome.MANIAC: Team.MANIAC,
+    Outcome.TRIAD: Team.TRIAD,
 }
 
 
+<<<<<<< HEAD
 _LONERS = frozenset(
     key for key, role in ROLES.items() if role.wins is not Wins.WITH_SIDE
 )
@@ -120,8 +122,14 @@ def own_winners(game: Game) -> tuple[PlayerId, ...]:
 
 
 def _personal_win(game: Game, player: Player) -> bool:
+=======
+def personal_win(game: Game, player: Player, outcome: Outcome) -> bool:
+    """Whether he reached what his own card wants, whoever has won."""
+>>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
     if player.role.wins is Wins.HANGED:
         return (player.id, Count.WAS_HANGED) in game.counts
+    if player.role.wins is Wins.ALONE:
+        return player.alive and outcome is Outcome.LONER
     return player.role.wins is Wins.ALIVE and player.alive
 
 
@@ -130,10 +138,16 @@ def victory_pay(game: Game, outcome: Outcome) -> Payments:
     money, side = game.rules.money, SIDES.get(outcome)
     pay: Payments = ()
     for player in game.living:
-        if side is None:
+        if outcome is Outcome.DRAW:
             pay += _paid(player.id, money.draw, Reason.DRAW)
         elif player.role.team is side:
             pay += _paid(player.id, money.victory, Reason.VICTORY)
+<<<<<<< HEAD
     for who in own_winners(game):
         pay += _paid(who, money.victory, Reason.VICTORY)
+=======
+    for player in game.players.values():
+        if personal_win(game, player, outcome):
+            pay += _paid(player.id, money.victory, Reason.VICTORY)
+>>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
     return pay

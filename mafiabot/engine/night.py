@@ -136,6 +136,8 @@ def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
     if len({event.target, *event.more}) <= len(event.more):
         return Refusal.TWICE_NAMED
     named = (event.target, *event.more)
+    if len(named) < ability.targets:
+        return Refusal.TOO_FEW_NAMED
     tried = (_target_refusal(game, player, event, ability, who) for who in named)
     return next((why for why in tried if why is not None), None)
 

@@ -19,7 +19,8 @@ def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
             return Confirm(who, True), Confirm(who, False)
         return ()
     if isinstance(stage, Revenge) and who == stage.avenger:
-        return tuple(Order(who, "take", p.id) for p in game.living)
+        among = stage.among or {p.id for p in game.living}
+        return tuple(Order(who, "take", p.id) for p in game.living if p.id in among)
     player = able(game, who)
     if isinstance(player, Refusal):
         return ()
@@ -42,7 +43,7 @@ def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
 
 def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     tried = (
-        Order(player.id, verb, target.id)
+        Order(player.id, verb, target.id, more=_others(game, player, target, verb))
         for verb in usable_verbs(game, player)
         for target in (
             game.living if player.role.abilities_by_verb[verb].aimed else (player,)
@@ -51,6 +52,18 @@ def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     orders = tuple(o for o in tried if night.refusal(game, player, o) is None)
     may_skip = game.rules.night.may_skip and not player.role.bound
     return (*orders, Skip(player.id)) if orders and may_skip else orders
+
+
+def _others(
+    game: Game, player: Player, target: Player, verb: str
+) -> tuple[PlayerId, ...]:
+    """Whom an action for several players names besides: the next by seat."""
+    needed = player.role.abilities_by_verb[verb].targets - 1
+    if not needed:
+        return ()
+    seat = game.living.index(target)
+    following = game.living[seat + 1 :] + game.living[:seat]
+    return tuple(p.id for p in following if p is not player)[:needed]
 
 
 def owes_order(game: Game, who: PlayerId) -> bool:

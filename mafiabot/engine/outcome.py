@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .balance import ruling
 from .copying import replace
 from .effects import (
     CardsShown,
@@ -90,9 +91,18 @@ def _godfather(players: Roster, early: EarlyEnd) -> Outcome | None:
     return Outcome.MAFIA if others < mafia or even else None
 
 
+def _city(players: Roster) -> Outcome | None:
+    """Section 5.5 of the city's description."""
+    if not players.living:
+        return Outcome.DRAW
+    side = ruling([p.role for p in players.living])
+    return None if side is None else Outcome(side.value)
+
+
 VICTORY: dict[VictoryRule, Callable[[Roster], Outcome | None]] = {
     VictoryRule.CLASSIC: _classic,
     VictoryRule.PARITY: _parity,
+    VictoryRule.CITY: _city,
 }
 
 
@@ -161,7 +171,11 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
                 p.nick,
                 p.account,
                 p.role_key,
+<<<<<<< HEAD
                 p.role.team is side or p.id in alone,
+=======
+                p.role.team is side or personal_win(game, p, outcome),
+>>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
                 p.alive,
                 tuple(payments.get(p.id, ())),
                 tuple(counts[p.id].items()) if p.id in counts else (),

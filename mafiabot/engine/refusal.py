@@ -56,4 +56,7 @@ class Refusal(Enum):
     NO_LAST_WORD = "no_last_word"  # for the dead of this day, once
     TWICE_NAMED = "twice_named"  # two actions are for two players (G12)
     TREATED_BEFORE = "treated_before"
+    TOO_FEW_NAMED = "too_few_named"  # the action is for two players
+    NO_VOTE = "no_vote"  # the heavy took it for today
+    NOT_HIS_VOTER = "not_his_voter"  # the avenger takes one of those who hanged him
     GAME_OVER = "game_over"

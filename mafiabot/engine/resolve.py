@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from .chance import chosen, per_cent
 from .copying import replace
+from .deeds import LETHAL
 from .model import Game
 from .role import NO_MARKS, Action, Attack, Board, NightStep, PlayerId, Visit
 from .roles import ROLES
 from .rulesets import Report
 
 _CARDS = tuple(ROLES)
+PROOF = "proof"
 LUCK = "luck"  # among ``Game.uses``
-_CHARMED = frozenset(key for key, role in ROLES.items() if role.warded or role.lucky)
+_CHARMED = frozenset(
+    key for key, role in ROLES.items() if role.warded or role.lucky or role.proof
+)
 _VENGEFUL = frozenset(key for key, role in ROLES.items() if role.vengeful)
 REVENGE = "revenge"  # the verb of an attack that nobody ordered
 
@@ -47,6 +51,10 @@ def _dusk_board(game: Game, orders: dict[PlayerId, Action]) -> Board:
         return board
     warded = [p.id for p in game.living if p.role.warded]
     lucky = [p.id for p in game.living if p.role.lucky and _is_lucky(game, p.id)]
+    proof = (p.id for p in game.living if p.role.proof)
+    stopped = tuple((w, "kill") for w in proof if not game.uses.get((w, PROOF)))
+    if stopped:
+        board = replace(board, marks=replace(board.marks, stopped=stopped))
     return replace(board, warded=frozenset(warded), lucky=frozenset(lucky))
 
 
@@ -91,9 +99,12 @@ def _turns(board: Board, acts: list[Action]) -> list[Action]:
     marks = board.marks
     turns: list[Action] = []
     for act in acts:
+        size = board.roles[act.actor].abilities_by_verb[act.verb].targets
+        named = (act.target, *act.more)
         times = 1 + marks.doubles.count(act.actor) - marks.blocks.count(act.actor)
-        for target in (act.target, *act.more)[: max(0, times)]:
-            turns.append(replace(act, target=target, more=()))
+        for turn in range(max(0, min(times, len(named) // size))):
+            target, *more = named[turn * size : (turn + 1) * size]
+            turns.append(replace(act, target=target, more=tuple(more)))
     return turns
 
 
@@ -113,18 +124,42 @@ def _performed(board: Board, act: Action) -> Board:
     after = ability.perform(board, act)
     if after is board:
         return board
-    visit = Visit(act.actor, act.target, act.verb)
-    return replace(after, visits=after.visits + (visit,))
+    visits = after.visits + (Visit(act.actor, act.target, act.verb),)
+    for other in act.more[: ability.targets - 1]:
+        visits += (Visit(act.actor, other, act.verb),)
+    return replace(after, visits=visits)
 
 
 def attacks(game: Game, board: Board) -> tuple[Attack, ...]:
     """All attempts of the night, with those that the ruleset adds."""
     if not game.players.cards.isdisjoint(_VENGEFUL):
         board = _avenged(board)
+    if board.marks.traps:
+        board = _sprung(board)
     if not game.rules.night.curse_kills_target:
         return board.attacks
     laid = (visit for visit in board.visits if visit.verb == "curse")
     return board.attacks + tuple(Attack(v.actor, v.target, v.verb) for v in laid)
+
+
+def _sprung(board: Board) -> Board:
+    """Who came to remove a trapped player, after the trap was set, leaves with him.
+    His leaving may spring another trap, until nothing changes: no order matters."""
+    dead: dict[PlayerId, int] = {}  # when the first fatal attack came
+    for attack in board.attacks:
+        if board.dies_of(attack):
+            dead[attack.victim] = min(attack.when, dead.get(attack.victim, attack.when))
+    caught = tuple(
+        Attack(setter, visit.actor, "trap", when=max(number, dead[target]))
+        for setter, target, when in board.marks.traps
+        for number, visit in enumerate(board.visits)
+        if number > when and visit.target == target and target in dead
+        if visit.verb in LETHAL
+    )
+    new = tuple(attack for attack in caught if attack not in board.attacks)
+    if not new:
+        return board
+    return _sprung(replace(board, attacks=board.attacks + new))
 
 
 def _avenged(board: Board) -> Board:

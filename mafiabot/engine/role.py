@@ -23,6 +23,8 @@ class Team(Enum):
     MAFIA = "mafia"
     MANIAC = "maniac"
     SOLO = "solo"  # plays for himself, and for no outcome of the game
+    TRIAD = "triad"
+    LONER = "loner"  # each for himself
 
 
 class NightStep(IntEnum):
@@ -43,14 +45,20 @@ class NightStep(IntEnum):
     CURSE = auto()  # reads visits, sets attacks
     WATCH = auto()  # sets watches; what was seen is read from the visits
     # The city wakes in this order (G2). Steps after HINDER may be doubled or blocked.
+    ACCOMPANY = auto()
+    REFLECT = auto()
     HINDER = auto()  # doublers and blockers
     GUARD = auto()
+    TRAP = auto()  # catches who comes later
     FAMILY = auto()
+    HUSH = auto()
     PLEAD = auto()
+    RIVAL = auto()
     TREAT = auto()
     RAID = auto()
     SHOOT = auto()
     MEND = auto()
+    COMPARE = auto()
     LOOK = auto()  # sees every visit before it (L3)
 
 
@@ -69,6 +77,7 @@ class Wins(Enum):
     WITH_SIDE = "with_side"
     HANGED = "hanged"  # for himself, whatever becomes of the others
     ALIVE = "alive"  # at the end, whoever has won
+    ALONE = "alone"  # alive when a loner wins
 
 
 class Guard(Enum):
@@ -84,7 +93,7 @@ class Guard(Enum):
 @dataclass(frozen=True)
 class Action:
     """One accepted order of this night. ``more`` are the players on whom its actor
-    acts besides when he is doubled (G12)."""
+    acts besides when he is doubled (G12), or of one action that names several."""
 
     actor: PlayerId
     verb: str
@@ -106,11 +115,14 @@ class Visit:
 @quick
 @dataclass(frozen=True)
 class Attack:
-    """An attempt on a life; whether it kills is decided once, for all together."""
+    """An attempt on a life; whether it kills is decided once, for all together.
+    ``when`` is the number of visits before it, -1 for what comes before all (G4)."""
 
     actor: PlayerId
     victim: PlayerId
     verb: str
+    when: int = 0
+    sure: bool = False  # nothing saves from it
 
 
 @quick
@@ -131,6 +143,10 @@ class Marks:
     doubles: tuple[PlayerId, ...] = ()  # one action more, each (G11)
     blocks: tuple[PlayerId, ...] = ()  # one action less, each
     stopped: tuple[tuple[PlayerId, str], ...] = ()  # (victim, verb that fails on him)
+    mirrors: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who is aimed at, who is hit)
+    traps: tuple[tuple[PlayerId, PlayerId, int], ...] = ()  # (by whom, on whom, when)
+    hushed: tuple[tuple[PlayerId, bool], ...] = ()  # (no vote tomorrow, all hear of it)
+    compared: tuple[tuple[PlayerId, PlayerId, PlayerId], ...] = ()  # (who asks, a, b)
     looks: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who, at whom)
 
 
@@ -161,6 +177,8 @@ class Board:
 
     def dies_of(self, attack: Attack) -> bool:
         """The one check of protections, the same for every death of the night."""
+        if attack.sure:
+            return True
         if (attack.victim, attack.verb) in self.marks.stopped:
             return False
         return self.guard(attack.victim) is None
@@ -211,6 +229,7 @@ class Ability:
     repeat: bool = True  # may have the same target two nights running
     aimed: bool = True  # has a target
     duty: bool = True  # the night waits for it
+    targets: int = 1  # players that one action names
     by_head: bool = False  # a shared deed is done by the head or first of its circle
     each_once: bool = False  # never twice on the same player in a game
     binding: bool = False  # cannot be skipped (L12, L13)
@@ -235,6 +254,9 @@ class Role:
     lucky: bool = False  # may survive a lone attack, once
     warded: bool = False  # attacks at night fail
     vengeful: bool = False  # takes somebody with him when he is killed
+    bitter: bool = False  # takes one of his voters with him when he is hanged
+    office: int = 1  # the night from which on his votes and his side count
+    proof: bool = False  # the shots of one night fail, once a game
     level: int = 0  # of difficulty, 1 to 4; 0: it follows from the deck (L2)
     wins: Wins = Wins.WITH_SIDE
     abilities_by_verb: Mapping[str, Ability] = field(init=False, compare=False)

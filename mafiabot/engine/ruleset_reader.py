@@ -9,8 +9,9 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from .balance import ruling
 from .roles import ROLES
-from .rulesets import CardCount, Duration, Ruleset
+from .rulesets import CardCount, Duration, Ruleset, VictoryRule
 
 # A deck is checked for tables up to this size; beyond it grows in the same way.
 CHECKED_PLAYERS = 60
@@ -215,6 +216,15 @@ def _check_deck(reader: _Reader, rules: Ruleset) -> None:
                 "roles",
                 f"more cards than {players} players",
                 "let some cards come in at a larger number",
+            )
+            return
+        living = [ROLES[card] for card, n in counts.items() for _ in range(n)]
+        living += [ROLES["citizen"]] * (players - len(living))
+        if rules.victory is VictoryRule.CITY and ruling(living) is not None:
+            reader.fault(
+                "roles",
+                f"already won with {players} players",
+                "deal fewer cards of that side to so many",
             )
             return
         if not any(n and ROLES[c].team.value == "mafia" for c, n in counts.items()):

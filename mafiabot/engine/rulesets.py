@@ -23,6 +23,7 @@ class VictoryRule(Enum):
     CLASSIC = "classic"  # R117-R122
     PARITY = "parity"  # mafia wins with half of the living
     GODFATHER = "godfather"  # T32, T33, T35
+    CITY = "city"  # the last side, half of the living, or the last loner
 
 
 class EarlyEnd(Enum):
@@ -130,6 +131,7 @@ class NightRules:
     warn_the_checked: bool = False  # who was checked hears of it
     spares: bool = False  # orders name whom a doubled actor visits besides (G12)
     whole: bool = False  # the night lasts to its end; its length shows nobody's card
+    silenced_speak: bool = False  # who is silenced loses his vote only
     luck: int = 50  # per cent
     first_shot: int = 1  # the night from which on the town's side may kill
 

@@ -14,6 +14,8 @@ from .effects import (
     FoundDead,
     Hacked,
     Hired,
+    Hushed,
+    ImmunityGiven,
     LeftAtDawn,
     Murdered,
     Saved,
@@ -98,8 +100,12 @@ def story(game: Game, board: Board) -> Effects:
 
 def departures(game: Game, board: Board) -> Effects:
     """Who leaves, in the order of the actions that removed him (G3, G4)."""
-    gone = dict.fromkeys(a.victim for a in board.attacks if board.dies_of(a))
-    return tuple(LeftAtDawn(who, game.players[who].role_key) for who in gone)
+    tried = sorted(board.attacks, key=lambda attack: attack.when)
+    gone = dict.fromkeys(a.victim for a in tried if board.dies_of(a))
+    told: Effects = tuple(LeftAtDawn(w, game.players[w].role_key) for w in gone)
+    stay = [who for who in game.players if who not in gone]
+    told += tuple(ImmunityGiven(who) for who in stay if who in board.immune)
+    return told + tuple(Hushed(w) for w in stay if (w, True) in board.marks.hushed)
 
 
 # Who was spared is not said, only how (C40, C41).

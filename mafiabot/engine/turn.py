@@ -41,7 +41,9 @@ def voters(game: Game) -> tuple[Player, ...]:
 
 def may_speak(game: Game, player: Player) -> bool:
     """Whether this player has a voice now (R29, P3, T24, T29)."""
-    if not player.can_act or player.id in game.silenced or player.id in game.gagged:
+    if not player.can_act or player.id in game.gagged:
+        return False
+    if player.id in game.silenced and not game.rules.night.silenced_speak:
         return False
     return not game.rules.silence or game.phase not in _SILENT
 

@@ -27,7 +27,16 @@ from .base import (
     Told,
     VoteTable,
 )
-from .city import ActionBlocked, ActionsShown, LeftAtDawn, VisitsSeen
+from .city import (
+    ActionBlocked,
+    ActionsShown,
+    Compared,
+    Hushed,
+    ImmunityGiven,
+    LeftAtDawn,
+    VisitsSeen,
+    VoteLost,
+)
 from .day import (
     Accused,
     Acquitted,
@@ -160,6 +169,7 @@ __all__ = [
     "CharmBroken",
     "CheckNoted",
     "Checked",
+    "Compared",
     "Cured",
     "CurseStruck",
     "Cursed",
@@ -185,6 +195,8 @@ __all__ = [
     "HeirNamed",
     "HeirToKin",
     "Hired",
+    "Hushed",
+    "ImmunityGiven",
     "JoinNoted",
     "Joined",
     "JoinedBy",
@@ -261,6 +273,7 @@ __all__ = [
     "VerdictOpened",
     "VisitsSeen",
     "VoteCast",
+    "VoteLost",
     "VoteOpened",
     "VoteTable",
     "VoteTied",

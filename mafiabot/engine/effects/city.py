@@ -17,6 +17,34 @@ class LeftAtDawn(Said):
 
 
 @dataclass(frozen=True)
+class ImmunityGiven(Said):
+    """Nobody hangs him today."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class Hushed(Said):
+    """He has no vote today, and all hear of it."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class VoteLost(Told):
+    """No vote for the receiver today."""
+
+
+@dataclass(frozen=True)
+class Compared(Told):
+    """Whether two players are of one side (G13, L30)."""
+
+    one: PlayerId
+    other: PlayerId
+    friends: bool
+
+
+@dataclass(frozen=True)
 class ActionsShown(Told):
     """Somebody was doubled, or what is left after that (L16)."""
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ..role import Role
+from .adventurer import ADVENTURER
 from .advocate import ADVOCATE
 from .attorney import ATTORNEY
+from .avenger import AVENGER
 from .beauty import BEAUTY
 from .bodyguard import BODYGUARD
 from .boss import BOSS
 from .bum import BUM
+from .burgomaster import BURGOMASTER
 from .citizen import CITIZEN
 from .commissar import COMMISSAR
 from .detective import DETECTIVE
@@ -18,11 +21,14 @@ from .gangster import GANGSTER
 from .hacker import HACKER
 from .harlot import HARLOT
 from .healer import HEALER
+from .heavy import HEAVY
+from .highlander import HIGHLANDER
 from .journalist import JOURNALIST
 from .kamikaze import KAMIKAZE
 from .katani import KATANI
 from .killer import KILLER
 from .lawyer import LAWYER
+from .lionix import LIONIX
 from .lucky import LUCKY
 from .mafioso import MAFIOSO
 from .magnate import MAGNATE
@@ -31,12 +37,15 @@ from .mayor import MAYOR
 from .medic import MEDIC
 from .mistress import MISTRESS
 from .oligarch import OLIGARCH
+from .reporter import REPORTER
 from .sergeant import SERGEANT
 from .slasher import SLASHER
 from .soldier import SOLDIER
 from .suicide import SUICIDE
 from .surgeon import SURGEON
+from .tactician import TACTICIAN
 from .tramp import TRAMP
+from .triad import TRIAD
 from .wench import WENCH
 from .wife import WIFE
 from .witness import WITNESS
@@ -72,18 +81,27 @@ ROLES: dict[str, Role] = {
         WIZARD,
         JOURNALIST,
         # The city, in the order in which it wakes (G2).
+        ADVENTURER,
+        HIGHLANDER,
         MAGNATE,
         OLIGARCH,
         BEAUTY,
         HARLOT,
         BODYGUARD,
+        TACTICIAN,
         BOSS,
         GANGSTER,
+        HEAVY,
         ATTORNEY,
+        TRIAD,
+        LIONIX,
         SURGEON,
         DETECTIVE,
         KILLER,
         HEALER,
+        REPORTER,
         WITNESS,
+        AVENGER,
+        BURGOMASTER,
     )
 }

@@ -223,18 +223,24 @@ game-won = { $outcome ->
     [town] The residents have won. The town may sleep.
     [mafia] The mafia has won. The town is theirs.
     [maniac] The maniac has won. There is nobody else.
+    [triad] The triad has won: the city is theirs.
+    [loner] A loner has won; there is nobody else who could.
    *[draw] A draw. Nobody can win here any more.
 }
     .v1 = { $outcome ->
     [town] The town is clean: the residents win.
     [mafia] The town is sold: the mafia wins.
     [maniac] The town is quiet: the maniac wins.
+    [triad] The streets belong to the triad.
+    [loner] One against all, and one it was: a loner wins.
    *[draw] Nobody has won: a draw.
 }
     .v2 = { $outcome ->
     [town] The chronicle ends well: the residents win.
     [mafia] The mafia writes the rest of this chronicle: it wins.
     [maniac] The maniac writes the last line: he wins.
+    [triad] The triad writes the last line.
+    [loner] Alone to the end: a loner has won.
    *[draw] The chronicle breaks off: a draw.
 }
 cards-shown = Roles: { $cards }.
