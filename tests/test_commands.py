@@ -114,7 +114,7 @@ FORMS = {
     "look": "look смотреть дщщл cvjnhtnm",
     "trap": "trap ловушка екфз kjdeirf",
     "hush": "hush тайком ргыр nfqrjv",
-    "mute": "mute заглушить ьгеу pfukeibnm",
+    "stifle": "stifle заглушить ыешаду pfukeibnm",
     "compare": "compare сравнить сщьзфку chfdybnm",
     "accompany": "accompany сопроводить фссщьзфтн cjghjdjlbnm",
     "reflect": "reflect отразить куадусе jnhfpbnm",

@@ -49,7 +49,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("look", ("look", "смотреть"), PRIVATE, argument=True),
     Command("trap", ("trap", "ловушка"), PRIVATE, argument=True),
     Command("hush", ("hush", "тайком"), PRIVATE, argument=True),
-    Command("mute", ("mute", "заглушить"), PRIVATE, argument=True),
+    Command("stifle", ("stifle", "заглушить"), PRIVATE, argument=True),
     Command("compare", ("compare", "сравнить"), PRIVATE, argument=True),
     Command("accompany", ("accompany", "сопроводить"), PRIVATE, argument=True),
     Command("reflect", ("reflect", "отразить"), PRIVATE, argument=True),
@@ -93,7 +93,7 @@ ORDERS = frozenset(
     ("kill", "curse", "check", "heal", "seduce", "protect", "hack")
     + ("charm", "mask", "watch", "punish", "forgive")
     + ("inject", "patch", "guard", "double", "block", "look")
-    + ("trap", "hush", "mute", "compare", "accompany", "reflect")
+    + ("trap", "hush", "stifle", "compare", "accompany", "reflect")
 )
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")

@@ -95,27 +95,26 @@ def break_day(
         told += (NobodyDied(),)
     game, heirs = succeed(game)
     told += heirs
-<<<<<<< HEAD
     game = replace(
         game,
         last_orders=orders,
         immune=board.immune,
         waiting=False,
-        silenced=board.silenced - board.healed,
+        silenced=_voteless(board),
     )
-=======
-    game = replace(game, last_orders=orders, immune=board.immune, waiting=False)
-    game = replace(game, silenced=board.silenced - board.healed)
-    if board.marks.hushed:
-        hushed = frozenset(who for who, _ in board.marks.hushed)
-        game = replace(game, silenced=game.silenced | hushed)
->>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
     outcome = winner(game)
     if outcome is not None:
         game, ended = finish(game, outcome)
         return game, told + ended
     game, opened = open_day(game)
     return game, told + opened
+
+
+def _voteless(board: Board) -> frozenset[PlayerId]:
+    """Who has no vote tomorrow."""
+    if not board.marks.hushed:
+        return board.silenced - board.healed
+    return board.silenced - board.healed | {who for who, _ in board.marks.hushed}
 
 
 def dead_by_seat(game: Game, dead: frozenset[PlayerId]) -> tuple[PlayerId, ...]:

@@ -149,7 +149,7 @@ LOOK = Ability("look", Step.LOOK, _look, self_target=_ANY, binding=True, hidden=
 RIVAL_SHOT = Ability("kill", Step.RIVAL, _shoot, kills=True, self_target=_ANY)
 TRAP = Ability("trap", Step.TRAP, _trap, self_target=_ANY)
 HUSH = Ability("hush", Step.HUSH, _silencing(False), self_target=_ANY)
-MUTE = Ability("mute", Step.HUSH, _silencing(True), self_target=_ANY)
+MUTE = Ability("stifle", Step.HUSH, _silencing(True), self_target=_ANY)
 COMPARE = Ability("compare", Step.COMPARE, _compare, targets=2)
 ACCOMPANY = Ability("accompany", Step.ACCOMPANY, _accompany)
 REFLECT = Ability("reflect", Step.REFLECT, _reflect)

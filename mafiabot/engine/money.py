@@ -107,25 +107,20 @@ SIDES = {
 }
 
 
-<<<<<<< HEAD
 _LONERS = frozenset(
     key for key, role in ROLES.items() if role.wins is not Wins.WITH_SIDE
 )
 
 
-def own_winners(game: Game) -> tuple[PlayerId, ...]:
+def own_winners(game: Game, outcome: Outcome) -> tuple[PlayerId, ...]:
     """Who reached what his own card wants, whoever has won."""
     players = game.players
     if players.cards.isdisjoint(_LONERS):
         return ()
-    return tuple(p.id for p in players.values() if _personal_win(game, p))
+    return tuple(p.id for p in players.values() if _personal_win(game, p, outcome))
 
 
-def _personal_win(game: Game, player: Player) -> bool:
-=======
-def personal_win(game: Game, player: Player, outcome: Outcome) -> bool:
-    """Whether he reached what his own card wants, whoever has won."""
->>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
+def _personal_win(game: Game, player: Player, outcome: Outcome) -> bool:
     if player.role.wins is Wins.HANGED:
         return (player.id, Count.WAS_HANGED) in game.counts
     if player.role.wins is Wins.ALONE:
@@ -142,12 +137,6 @@ def victory_pay(game: Game, outcome: Outcome) -> Payments:
             pay += _paid(player.id, money.draw, Reason.DRAW)
         elif player.role.team is side:
             pay += _paid(player.id, money.victory, Reason.VICTORY)
-<<<<<<< HEAD
-    for who in own_winners(game):
+    for who in own_winners(game, outcome):
         pay += _paid(who, money.victory, Reason.VICTORY)
-=======
-    for player in game.players.values():
-        if personal_win(game, player, outcome):
-            pay += _paid(player.id, money.victory, Reason.VICTORY)
->>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
     return pay

@@ -156,7 +156,7 @@ def _dismissed(game: Game) -> tuple[Effect, ...]:
 
 def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
     """A side wins with its dead; only the living are paid for it."""
-    side, alone = SIDES.get(outcome), own_winners(game)
+    side, alone = SIDES.get(outcome), own_winners(game, outcome)
     payments: dict[PlayerId, list[Payment]] = {}
     for payment in game.payments:
         payments.setdefault(payment.who, []).append(payment)
@@ -171,11 +171,7 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
                 p.nick,
                 p.account,
                 p.role_key,
-<<<<<<< HEAD
                 p.role.team is side or p.id in alone,
-=======
-                p.role.team is side or personal_win(game, p, outcome),
->>>>>>> aaee23e (city: nine more characters: trap, reflection, comparison, loners, mayor, avenger)
                 p.alive,
                 tuple(payments.get(p.id, ())),
                 tuple(counts[p.id].items()) if p.id in counts else (),
