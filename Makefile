@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing test-compiled bench-compiled proof-kill clean
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill clean
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -59,6 +59,10 @@ $(COMPILED)/.installed: setup.cfg setup.py $(shell find mafiabot -name '*.py' -o
 	$(PYTHON) -m venv $(COMPILED)
 	MAFIABOT_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
 	@touch $@
+
+# A hundred thousand games of honest robots: nobody is punished.
+proof-conduct: $(STAMP)
+	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_conduct_honest.py
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py

@@ -34,6 +34,7 @@ from mafiabot.ledger.sql import Sql
 from mafiabot.ports import Ready, Report
 from mafiabot.resume import resume_all
 from mafiabot.room import Room, RoomSetup, Services
+from mafiabot.watch import Watch
 
 LOCAL_CHANNEL = "#mafia"
 # Lines that went out, but not yet in the journal, are repeated after a crash.
@@ -177,7 +178,8 @@ class App:
             loop.add_signal_handler(number, stop.set)
         books = ConductBooks(self.events)
         for room, code in self._codes:  # their bells need the running loop
-            room.docket = Docket(room, code, books)
+            room.docket = docket = Docket(room, code, books)
+            self.bot.watches.append(Watch(docket, self.journal.game))
         self.desk.start()
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
         playing = asyncio.create_task(self.bot.run())

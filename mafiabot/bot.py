@@ -53,6 +53,7 @@ from mafiabot.reception import Reception
 from mafiabot.room import Room
 from mafiabot.seats import impostor
 from mafiabot.splits import Splits
+from mafiabot.watch import Watch
 
 BURST = 64  # reports in one transaction, besides the first
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ class Bot:
 
     def __init__(self, rooms: tuple[Room, ...], queue: asyncio.Queue[Report]) -> None:
         self.rooms = rooms
+        self.watches: list[Watch] = []  # of rooms with a code of conduct
         self.queue = queue
         self.splits = Splits()
         self._powerless: set[Room] = set()  # rooms that know the bot is no operator
@@ -107,6 +109,7 @@ class Bot:
             writes = self._writes[id(journal)] = journal.commit()
             if writes is not wrote_before:
                 self._tell_of(journal, JournalWorks() if writes else JournalFails())
+        self._review()
 
     def _tell_of(self, journal: Journal, notice: ShellNotice) -> None:
         for room in self.rooms:
@@ -125,6 +128,7 @@ class Bot:
         try:
             if isinstance(report, Heard):
                 room = self._reception.hear(report)
+                self._overhear(room, report)
             elif isinstance(report, TooFast):
                 self._reception.scold(report)
             elif isinstance(report, Ready):
@@ -134,6 +138,21 @@ class Bot:
         except Exception:
             log.exception("%s: the game is abandoned", type(report).__name__)
             self._abandon(room)
+
+    def _review(self) -> None:
+        """A fault in judging leaves the games alone."""
+        for watch in self.watches:
+            try:
+                watch.review()
+            except Exception:
+                log.exception("%s: nobody is judged", watch.docket.room.game_id)
+
+    def _overhear(self, room: Room | None, heard: Heard) -> None:
+        """What is said in the channel and is no command."""
+        spoken = heard.channel is not None and not heard.text.startswith("!")
+        for watch in self.watches:
+            if spoken and watch.docket.room is room:
+                watch.hear(heard.person, heard.text)
 
     def _room(self, report: Report) -> Room | None:
         """The room a report is about; None for people and places unknown."""

@@ -14,6 +14,8 @@ SOURCES = sorted((ROOT / "mafiabot").rglob("*.py"))
 MOST_LINES, MOST_IN_FUNCTION = 400, 40
 # The classic description, and the godfather's.
 REQUIREMENTS = [f"R{n}" for n in range(1, 175)] + [f"T{n}" for n in range(1, 37)]
+# The two codes of conduct.
+REQUIREMENTS += [f"C{n}" for n in range(1, 36)] + [f"W{n}" for n in range(1, 30)]
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -29,13 +29,8 @@ class Detector(Enum):
     DECIDING_VOTE_ON_ALLY = "deciding_vote_on_ally"
     MISSED_EVENING = "missed_evening"
     SINKING_ALLY = "sinking_ally"
-    SINGING = "singing"  # a mistress names the commissar she keeps in
     NEEDLESS_CHECK = "needless_check"  # into a role that everybody knows
-    NEEDLESS_VISIT = "needless_visit"  # a mistress at an opened peaceful role
-    NEEDLESS_HEALING = "needless_healing"  # of an opened evil role
     NOT_EVENED = "not_evened"  # hanged, and did not even the score
-    VOTE_AGAINST_CHECK = "vote_against_check"
-    DUPLICATE_CHECK = "duplicate_check"
     TARGETING = "targeting"
     TWIN_SEATS = "twin_seats"
     SAME_NICK = "same_nick"
@@ -48,7 +43,6 @@ class Detector(Enum):
     FLOOD = "flood"
     FOREIGN_SCRIPT = "foreign_script"
     ABUSIVE_WORD = "abusive_word"
-    SPARED_FRIEND = "spared_friend"
     BLIND_SHOT = "blind_shot"
     EARLY_START = "early_start"
     HANGING_COMMISSAR = "hanging_commissar"
@@ -149,6 +143,7 @@ class Code:
     warns: Warns = field(default_factory=Warns)
     limits: Limits = field(default_factory=Limits)
     abusive: tuple[str, ...] = ()  # words for ABUSIVE_WORD (W2)
+    stop_target: tuple[str, ...] = ()  # nicks that may have the sign (C29)
     mute_takes_prefix: bool = False  # W24
 
 

@@ -34,6 +34,7 @@ _CODE = (
     "warns",
     "limits",
     "abusive",
+    "stop_target",
     "mute_takes_prefix",
     "rules",
 )
@@ -152,6 +153,7 @@ class _Reader:
             self.numbers("warns", entry.get("warns", {}), Warns),
             self.numbers("limits", entry.get("limits", {}), Limits),
             self.several("abusive", entry.get("abusive", []), self.words),
+            self.several("stop_target", entry.get("stop_target", []), self.words),
             self.flag("mute_takes_prefix", entry.get("mute_takes_prefix", False)),
         )
 

@@ -1,0 +1,115 @@
+"""What votes show: an ally sunk, a score not evened, a commissar hanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mafiabot.engine import Game, Phase
+from mafiabot.engine.events import Ballot, Join, Vote, Withdraw
+from mafiabot.engine.model import Nomination, Verdict
+from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.turn import voters
+
+from .chronicle import Finds, Found, Moment, Moments, Past, is_armed_checker
+from .model import Code, Detector
+
+
+def first_vote(moments: Moments, code: Code, past: Past) -> Finds:
+    """C14: the first vote of a day, against an ally, by the mafia."""
+    for moment, voter, target in _votes(moments):
+        stage = moment.before.stage
+        first = isinstance(stage, Nomination) and target not in stage.votes.values()
+        if first and _sinks(moment.before, voter, target):
+            yield Found(Detector.FIRST_VOTE_ON_ALLY, voter, (moment.number,))
+
+
+def deciding_vote(moments: Moments, code: Code, past: Past) -> Finds:
+    """C14: the vote that ended the poll, against an ally."""
+    for moment, voter, target in _votes(moments):
+        ended = moment.after.phase is not Phase.NOMINATION
+        if ended and _sinks(moment.before, voter, target):
+            yield Found(Detector.DECIDING_VOTE_ON_ALLY, voter, (moment.number,))
+
+
+def sinking(moments: Moments, code: Code, past: Past) -> Finds:
+    """C8, W11: a yes to the hanging of an ally, by the mafia."""
+    for moment in moments:
+        event, stage = moment.event, moment.before.stage
+        if isinstance(event, Ballot) and event.hang and isinstance(stage, Verdict):
+            if moment.took and _sinks(moment.before, event.who, stage.accused):
+                yield Found(Detector.SINKING_ALLY, event.who, (moment.number,))
+
+
+def hanging_commissar(moments: Moments, code: Code, past: Past) -> Finds:
+    """W21: the town votes for the hanging of its commissar."""
+    for moment in moments:
+        event, stage = moment.event, moment.before.stage
+        if isinstance(event, Ballot) and event.hang and isinstance(stage, Verdict):
+            voter = moment.before.players.get(event.who)
+            accused = moment.before.players[stage.accused].role
+            town = voter is not None and voter.role.team is Team.TOWN
+            if town and moment.took and is_armed_checker(accused):
+                yield Found(Detector.HANGING_COMMISSAR, event.who, (moment.number,))
+
+
+def _votes(moments: Moments) -> Iterator[tuple[Moment, PlayerId, PlayerId]]:
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, Vote) and moment.took and event.target is not None:
+            yield moment, event.who, event.target
+
+
+def _sinks(game: Game, voter: PlayerId, target: PlayerId) -> bool:
+    """Both of the mafia."""
+    one, other = game.players.get(voter), game.players.get(target)
+    if one is None or other is None or one is other:
+        return False
+    return one.role.team is Team.MAFIA and other.role.team is Team.MAFIA
+
+
+def missed_evening(moments: Moments, code: Code, past: Past) -> Finds:
+    """C14: one vote of the mafia was missing to even an ally's score."""
+    for moment, accused, idle in _one_short(moments):
+        for who in idle:
+            if _sinks(moment.before, who, accused):
+                yield Found(Detector.MISSED_EVENING, who, (moment.number,))
+
+
+def not_evened(moments: Moments, code: Code, past: Past) -> Finds:
+    """C13: his own vote was missing to even his score."""
+    for moment, accused, idle in _one_short(moments):
+        if accused in idle:
+            yield Found(Detector.NOT_EVENED, accused, (moment.number,))
+
+
+def _one_short(
+    moments: Moments,
+) -> Iterator[tuple[Moment, PlayerId, tuple[PlayerId, ...]]]:
+    """Polls that one more vote for the second would have tied: against whom, and who
+    gave no vote against anybody."""
+    for moment in moments:
+        stage = moment.before.stage
+        if not isinstance(stage, Nomination) or moment.after.phase is stage.phase:
+            continue
+        votes, event = dict(stage.votes), moment.event
+        if isinstance(event, Vote):
+            votes[event.who] = event.target
+        counts: dict[PlayerId, int] = {}
+        for target in votes.values():
+            if target is not None:
+                counts[target] = counts.get(target, 0) + 1
+        rows = sorted(counts.items(), key=lambda row: -row[1])
+        if len(rows) > 1 and rows[0][1] == rows[1][1] + 1:
+            able = voters(moment.before)
+            idle = tuple(p.id for p in able if votes.get(p.id) is None)
+            yield moment, rows[0][0], idle
+
+
+def signs(moments: Moments, code: Code, past: Past) -> Finds:
+    """C31: somebody dead says things by commands that cannot mean anything."""
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, (Withdraw, Join)):
+            player = moment.before.players.get(event.who)
+            if player is not None and not player.alive:
+                yield Found(Detector.SIGNS_OF_THE_SILENT, event.who, (moment.number,))
