@@ -13,17 +13,23 @@ from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import (
     ActionBlocked,
     ActionsShown,
+    BiteWatched,
+    Bitten,
+    CardDrawn,
     Compared,
     Effect,
     Hushed,
     ImmunityGiven,
     LeftAtDawn,
+    LeftAtDusk,
+    LetterArrived,
     Refused,
     VisitsSeen,
     VoteLost,
 )
 from mafiabot.engine.events import Ballot, DeadlinePassed, Order, Skip, Vote
-from mafiabot.engine.model import Dealing, Outcome, Player, Roster
+from mafiabot.engine.model import Dealing, Discussion, Outcome, Player, Roster
+from mafiabot.engine.opening import open_night
 from mafiabot.engine.outcome import winner
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
@@ -37,16 +43,16 @@ CARDS = (
     *("boss", "gangster", "surgeon", "detective", "witness", "beauty", "magnate"),
     *("killer", "bodyguard", "harlot", "oligarch", "healer", "attorney", "citizen"),
     *("adventurer", "highlander", "tactician", "heavy", "triad", "lionix", "avenger"),
-    *("reporter", "burgomaster"),
+    *("reporter", "burgomaster", "vampire", "scorpion", "chameleon", "postman"),
 )
 
 
-def city(cards: tuple[str, ...] = CARDS) -> Game:
+def city(cards: tuple[str, ...] = CARDS, seed: int = 1) -> Game:
     """The first night; everybody is called by his card."""
     players = {
         PlayerId(c): Player(PlayerId(c), c, role_key=c.rstrip("2")) for c in cards
     }
-    game = Game(ruleset("city"), Dealing(frozenset()), Roster(players), seed=1, round=1)
+    game = Game(ruleset("city"), Dealing(frozenset()), Roster(players), seed, round=1)
     return begin(game)[0]
 
 
@@ -260,7 +266,7 @@ def test_a_trap_takes_those_who_came_to_remove_the_trapped() -> None:
 
 
 FRIENDS = ("citizen", "adventurer", "highlander", "oligarch", "magnate", "beauty")
-FRIENDS += ("surgeon", "detective", "killer", "reporter")
+FRIENDS += ("surgeon", "detective", "killer", "reporter", "chameleon", "postman")
 
 
 @pytest.mark.req("L30", "G13")
@@ -332,6 +338,9 @@ def test_the_hanged_avenger_takes_one_of_his_voters() -> None:
 
 RULINGS = {
     "citizen killer": Outcome.TOWN,
+    "vampire bitten": Outcome.VAMPIRE,
+    "vampire citizen": None,
+    "boss vampire": None,
     "boss citizen": Outcome.MAFIA,
     "boss citizen citizen": None,
     "boss lionix": None,
@@ -362,3 +371,93 @@ def test_an_already_won_deck_is_refused() -> None:
     faults = read(data)
     assert isinstance(faults, tuple)
     assert str(faults[0]).startswith("roles: already won with 8 players: deal fewer")
+
+
+def dusk(game: Game) -> tuple[Game, list[str]]:
+    """The next night, and who left after the vote."""
+    left: list[str] = []
+    while game.phase not in (Phase.NIGHT, Phase.OVER):
+        result = step(game, DeadlinePassed(game.round))
+        game = result.game
+        left += [e.who for e in result.effects if isinstance(e, LeftAtDusk)]
+    return game, left
+
+
+@pytest.mark.req("L28", "I22")
+@pytest.mark.parametrize("poison", ["scorpion sting", "postman poison"])
+@pytest.mark.parametrize("rescue", ["", "surgeon heal witness;", "healer patch boss;"])
+def test_poison_works_after_the_vote_and_nothing_heals_it(
+    poison: str, rescue: str
+) -> None:
+    game, told = night(f"{rescue} {poison} witness")
+    assert not [e for e in told if isinstance(e, LeftAtDawn)]
+    game, left = dusk(game)
+    assert left == ["witness"] and not game.players[PlayerId("witness")].alive
+    assert dusk(night("killer kill boss", game)[0])[1] == []
+
+
+def test_who_is_shot_does_not_die_of_poison_too() -> None:
+    game, _ = night("scorpion sting witness; killer kill witness")
+    assert dusk(game)[1] == []
+
+
+@pytest.mark.req("L9", "L29")
+def test_a_letter_is_announced_and_its_poison_is_not() -> None:
+    for verb in ("letter", "poison"):
+        told = night(f"postman {verb} witness")[1]
+        assert LetterArrived(PlayerId("witness")) in told
+    game, _ = dusk(night("postman poison boss")[0])
+    assert why(game, "postman poison killer") is Refusal.USED_UP
+
+
+@pytest.mark.req("L19", "G8")
+def test_the_bitten_loses_his_functions_and_watches() -> None:
+    witness = PlayerId("witness")
+    orders = "vampire bite witness; killer kill citizen; witness look citizen"
+    game, told = night(orders)
+    assert Bitten(witness) in told
+    assert VisitsSeen(witness, PlayerId("citizen"), ("killer",)) in told
+    assert game.players[witness].role_key == "bitten"
+    game, _ = dusk(game)
+    assert why(game, "witness look boss") is Refusal.NOTHING_TO_ORDER
+    assert why(game, "vampire bite witness") is Refusal.OF_YOUR_CIRCLE
+    told = night("vampire bite boss", game)[1]
+    assert BiteWatched(witness, PlayerId("boss")) in told
+    assert [e.who for e in told if isinstance(e, LeftAtDawn)] == ["boss"]
+
+
+@pytest.mark.parametrize("target", CARDS)
+def test_a_bite_takes_the_town_and_removes_others(target: str) -> None:
+    if target == "vampire":
+        assert why(city(), "vampire bite vampire") is not None
+        return
+    game, told = night(f"vampire bite {target}")
+    town = ROLES[target].team.value == "town"
+    assert game.players[PlayerId(target)].alive == town
+    assert any(isinstance(e, Bitten) for e in told) == town
+
+
+def test_who_is_bitten_and_shot_only_leaves() -> None:
+    told = night("vampire bite witness; killer kill witness")[1]
+    assert not [e for e in told if isinstance(e, Bitten)]
+
+
+@pytest.mark.req("L6", "L24")
+def test_the_chameleon_plays_what_was_drawn_and_the_witness_sees_it() -> None:
+    """By the number of the seed, so that every card comes up."""
+    came = set()
+    for seed in range(1, 12):
+        game = city(seed=seed)
+        result = step(
+            replace(game, stage=Discussion()), DeadlinePassed(game.round)
+        ).game
+        game, told = open_night(result)
+        (card,) = [e.role for e in told if isinstance(e, CardDrawn)]
+        came.add(card)
+        orders = "surgeon inject citizen; chameleon play citizen; witness look citizen"
+        _, told = night(orders, game)
+        left = [e.who for e in told if isinstance(e, LeftAtDawn)]
+        assert left == ([] if card == "surgeon" else ["citizen"])
+        (look,) = [e for e in told if isinstance(e, VisitsSeen)]
+        assert look.roles == ("surgeon", "chameleon", card)
+    assert came == {"surgeon", "detective", "killer"}

@@ -257,7 +257,7 @@ GODFATHER_CARDS = ["don", "soldier", "soldier", "commissar", "medic", "slasher"]
 GODFATHER_CARDS += ["tramp", "mistress", "advocate", "lucky", "kamikaze", "wizard"]
 GODFATHER_CARDS += ["wife", "sergeant", "journalist", "citizen"]
 CITY_CARDS = ["boss", "gangster", "gangster", "surgeon", "detective", "witness"]
-CITY_CARDS += ["beauty", "magnate", "killer", "bodyguard", "harlot", "oligarch"]
+CITY_CARDS += ["beauty", "magnate", "killer", "bodyguard", "vampire", "scorpion"]
 CITY_CARDS += ["tactician", "highlander"]
 DECKS = {"classic": CARDS, "godfather": GODFATHER_CARDS, "city": CITY_CARDS}
 

@@ -53,6 +53,11 @@ COMMANDS: tuple[Command, ...] = (
     Command("compare", ("compare", "сравнить"), PRIVATE, argument=True),
     Command("accompany", ("accompany", "сопроводить"), PRIVATE, argument=True),
     Command("reflect", ("reflect", "отразить"), PRIVATE, argument=True),
+    Command("sting", ("sting", "ужалить"), PRIVATE, argument=True),
+    Command("letter", ("letter", "письмо"), PRIVATE, argument=True),
+    Command("poison", ("poison", "отравить"), PRIVATE, argument=True),
+    Command("bite", ("bite", "укусить"), PRIVATE, argument=True),
+    Command("play", ("play", "сыграть"), PRIVATE, argument=True),
     Command("take", ("take", "взять"), PRIVATE, argument=True),
     Command("last", ("last", "слово"), PRIVATE, argument=True),
     Command("vote", ("vote", "голос"), argument=True),
@@ -94,6 +99,7 @@ ORDERS = frozenset(
     + ("charm", "mask", "watch", "punish", "forgive")
     + ("inject", "patch", "guard", "double", "block", "look")
     + ("trap", "hush", "stifle", "compare", "accompany", "reflect")
+    + ("sting", "letter", "poison", "bite", "play")
 )
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")

@@ -12,10 +12,13 @@ FAMILIES = (Team.MAFIA, Team.TRIAD)  # win with half of the living
 def ruling(living: Sequence[Role]) -> Team | None:
     """The side that has won with these cards alive; None while the game goes on. The
     town when nobody else is left; a family with half of the living when no other black
-    side can kill; a loner with nobody, or one who cannot kill. ``living`` has one."""
+    side can kill; the vampire when all are his; a loner with nobody, or one who
+    cannot kill. ``living`` has one at least."""
     sides = [role.team for role in living]
     if not set(sides) - {Team.TOWN}:
         return Team.TOWN
+    if set(sides) == {Team.VAMPIRE}:
+        return Team.VAMPIRE
     for family in FAMILIES:
         rivals = (r for r in living if r.team not in (family, Team.TOWN))
         if sides.count(family) * 2 >= len(sides) and not any(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from .burial import bury, killed
 from .copying import replace
+from .deeds import PLAY
 from .effects import (
     ActionBlocked,
     ActionsShown,
+    BiteWatched,
     CharmBroken,
     Compared,
     Cured,
@@ -17,6 +19,7 @@ from .effects import (
     NobodyDied,
     NobodySeen,
     PeopleSeen,
+    RoleGiven,
     RoleLearned,
     RoleSought,
     TakeVoice,
@@ -48,6 +51,7 @@ from .succession import succeed
 from .turn import with_findings
 
 Effects = tuple[Effect, ...]
+_OF_A_CARD = PLAY  # leaves nothing to be remembered
 ONCE = "once:"  # before a player among ``Game.uses``: treated by the owner
 SELF = "self:"  # before a verb among ``Game.uses``: turned on its own owner
 Counts = tuple[tuple[PlayerId, Count], ...]
@@ -89,8 +93,9 @@ def break_day(
             [TakeVoice(w) for w in dead_by_seat(game, dead) if game.players[w].can_act]
         )
     game = killed(game, dead)
+    game, changed = _changed(game, board)
     game, buried = bury(game, idle)
-    told += buried
+    told += changed + buried
     if not dead and not buried:
         told += (NobodyDied(),)
     game, heirs = succeed(game)
@@ -108,6 +113,27 @@ def break_day(
         return game, told + ended
     game, opened = open_day(game)
     return game, told + opened
+
+
+def _changed(game: Game, board: Board) -> tuple[Game, Effects]:
+    """Who is still there and was bitten becomes one of them; who was poisoned will
+    leave (L19, L28)."""
+    if board.marks is NO_MARKS and not game.doomed:
+        return game, ()
+    told: Effects = ()
+    for visit in board.visits:
+        if visit.verb == "bite":
+            card = board.roles[visit.actor].key
+            told += tuple(
+                BiteWatched(p.id, visit.target)
+                for p in game.living
+                if board.roles[p.id].hears == card
+            )
+    for who in board.marks.bitten:
+        if game.players[who].alive:
+            game = game.with_player(replace(game.players[who], role_key="bitten"))
+            told += (RoleGiven(who, "bitten"),)
+    return replace(game, doomed=frozenset(board.marks.doomed)), told
 
 
 def _voteless(board: Board) -> frozenset[PlayerId]:
@@ -201,13 +227,18 @@ def _swayed(game: Game, board: Board) -> Effects:
 
 
 def _characters(board: Board, target: PlayerId) -> tuple[str, ...]:
-    """The cards that came to him, in the order of their actions (L4, L5)."""
-    return tuple(
-        board.roles[visit.actor].key
-        for visit in board.visits
-        if visit.target == target
-        if not board.roles[visit.actor].abilities_by_verb[visit.verb].hidden
-    )
+    """The cards that came to him, in the order of their actions; behind one that
+    varies, the card whose action it was (L4-L6)."""
+    came: tuple[str, ...] = ()
+    for visit in board.visits:
+        role = board.roles[visit.actor]
+        if visit.target != target:
+            continue
+        if visit.choice:
+            came += (role.key, visit.choice)
+        elif not role.abilities_by_verb[visit.verb].hidden:
+            came += (role.key,)
+    return came
 
 
 def _bedside(board: Board) -> Effects:
@@ -228,7 +259,7 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
         if visit.verb in game.rules.night.uses:
             before = uses.get((visit.actor, visit.verb), 0)
             uses = {**uses, (visit.actor, visit.verb): before + 1}
-        ability = board.roles[visit.actor].abilities_by_verb[visit.verb]
+        ability = board.roles[visit.actor].abilities_by_verb.get(visit.verb, _OF_A_CARD)
         if ability.each_once:
             uses = {**uses, (visit.actor, ONCE + visit.target): 1}
         own = visit.actor == visit.target

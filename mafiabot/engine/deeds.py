@@ -108,6 +108,33 @@ def _reflect(board: Board, act: Action) -> Board:
     return _marked(board, replace(board.marks, mirrors=mirrors))
 
 
+def _sting(board: Board, act: Action) -> Board:
+    """Nothing heals it; he leaves after the next vote."""
+    doomed = board.marks.doomed + (act.target,)
+    return _marked(board, replace(board.marks, doomed=doomed))
+
+
+def _write(board: Board, act: Action) -> Board:
+    letters = board.marks.letters + (act.target,)
+    return _marked(board, replace(board.marks, letters=letters))
+
+
+def _poison(board: Board, act: Action) -> Board:
+    return _sting(_write(board, act), act)
+
+
+def _bite(board: Board, act: Action) -> Board:
+    """Of the town he is the vampire's from now on; anybody else leaves (L19)."""
+    if board.roles[act.target].team is not Team.TOWN:
+        return _attacked(board, act, act.target, "bite")
+    bitten = board.marks.bitten + (act.target,)
+    return _marked(board, replace(board.marks, bitten=bitten))
+
+
+def _play(board: Board, act: Action) -> Board:
+    return DRAWN[act.choice].perform(board, act)
+
+
 def _double(board: Board, act: Action) -> Board:
     doubles = board.marks.doubles + (act.target,)
     return _marked(board, replace(board.marks, doubles=doubles))
@@ -155,3 +182,11 @@ ACCOMPANY = Ability("accompany", Step.ACCOMPANY, _accompany)
 REFLECT = Ability("reflect", Step.REFLECT, _reflect)
 
 LETHAL = ("kill", "check", "inject")  # what a trap catches
+STING = Ability("sting", Step.STING, _sting, self_target=_ANY)
+LETTER = Ability("letter", Step.LETTER, _write, self_target=_ANY)
+POISON = Ability("poison", Step.LETTER, _poison, self_target=_ANY, limited=True)
+BITE = Ability("bite", Step.BITE, _bite, kills=True, strangers=True)
+PLAY = Ability("play", Step.DRAW, _play, self_target=_ANY, draws=True)
+
+# What may be drawn, by the card whose gesture the witness sees (L6).
+DRAWN = {"surgeon": CURE, "detective": RAID, "killer": SHOT}

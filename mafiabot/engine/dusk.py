@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .burial import bury
+from .burial import bury, killed
 from .copying import replace
-from .effects import Effect, LeaversAwaited, Seconds
+from .effects import Effect, LeaversAwaited, LeftAtDusk, Seconds, TakeVoice
 from .events import DeadlinePassed
 from .model import Dusk, Game
 from .opening import open_night
@@ -30,8 +30,20 @@ def end(game: Game, event: DeadlinePassed) -> Result:
 
 def fall(game: Game) -> tuple[Game, Effects]:
     game, told = bury(game, frozenset())
+    if game.doomed:
+        game, left = _leave(game)
+        told += left
     game, heirs = succeed(game)
     told += heirs
     outcome = winner(game)
     game, next_ = open_night(game) if outcome is None else finish(game, outcome)
     return game, told + next_
+
+
+def _leave(game: Game) -> tuple[Game, Effects]:
+    """The poisoned leave after the vote, if they are still there (L28, I22)."""
+    doomed = [p for p in game.living if p.id in game.doomed]
+    told: Effects = tuple(LeftAtDusk(p.id, p.role_key) for p in doomed)
+    told += tuple(TakeVoice(p.id) for p in doomed)
+    game = replace(game, doomed=frozenset())
+    return killed(game, frozenset(p.id for p in doomed)), told

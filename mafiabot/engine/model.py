@@ -36,6 +36,7 @@ class Outcome(Enum):
     MANIAC = "maniac"
     TRIAD = "triad"
     LONER = "loner"
+    VAMPIRE = "vampire"
     DRAW = "draw"
 
 
@@ -360,6 +361,7 @@ class Game:
     gagged: Mapping[PlayerId, bool] = field(default_factory=dict)
     silenced: frozenset[PlayerId] = frozenset()  # for one day, by the mistress
     missed: Mapping[PlayerId, int] = field(default_factory=dict)  # nights in a row
+    doomed: frozenset[PlayerId] = frozenset()  # leave after this day's vote
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
 
     @property

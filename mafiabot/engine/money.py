@@ -104,6 +104,7 @@ SIDES = {
     Outcome.MAFIA: Team.MAFIA,
     Outcome.MANIAC: Team.MANIAC,
     Outcome.TRIAD: Team.TRIAD,
+    Outcome.VAMPIRE: Team.VAMPIRE,
 }
 
 

@@ -20,7 +20,7 @@ from .effects import (
 )
 from .events import DeadlinePassed, Order, Skip
 from .model import Game, Night, Player
-from .opening import has_order_right, usable_verbs
+from .opening import drawn, has_order_right, usable_verbs
 from .refusal import Refusal
 from .role import Ability, Action, PlayerId, SelfTarget, Team
 from .rulesets import CheckReply, Report
@@ -58,7 +58,8 @@ def order(game: Game, event: Order) -> Result:
     ability = player.role.abilities_by_verb[event.verb]
     target = event.target if ability.aimed else player.id
     assert target is not None  # refusal looked
-    action = Action(player.id, event.verb, target, event.phrase, event.more)
+    choice = drawn(game, player) if ability.draws else ""
+    action = Action(player.id, event.verb, target, event.phrase, event.more, choice)
     first = _is_news(game, player, ability)
     game = _with_order(game, player, action)
     effects: Effects = (_answer(game, ability, action),)
@@ -155,6 +156,9 @@ def _target_refusal(
     if not ability.repeat and last is not None and last.verb == ability.verb:
         if last.target == target.id:
             return Refusal.NOT_AGAIN
+    kin = player.role.circle is not None and target.role.circle == player.role.circle
+    if ability.strangers and kin:
+        return Refusal.OF_YOUR_CIRCLE
     if ability.each_once and game.uses.get((player.id, ONCE + target.id)):
         return Refusal.TREATED_BEFORE
     return _self_refusal(game, player, ability) if target is player else None

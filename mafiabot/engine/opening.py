@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from .chance import chosen
 from .copying import replace
+from .deeds import DRAWN
 from .effects import (
+    CardDrawn,
     DiscussionOpened,
     Effect,
     GiveVoice,
@@ -18,10 +21,14 @@ from .effects import (
 )
 from .events import DeadlinePassed
 from .model import Discussion, Game, Night, Nomination, Player
+from .roles import ROLES
 from .rulesets import Procedure
 from .turn import may_speak, seconds, timed
 
 Effects = tuple[Effect, ...]
+_DRAWING = frozenset(
+    key for key, role in ROLES.items() if any(a.draws for a in role.abilities)
+)
 
 
 def leader(game: Game, card: str) -> Player | None:
@@ -44,6 +51,12 @@ def usable_verbs(game: Game, player: Player) -> tuple[str, ...]:
         or ability.verb not in limits
         or game.uses.get((player.id, ability.verb), 0) < limits[ability.verb]
     )
+
+
+def drawn(game: Game, player: Player) -> str:
+    """The card that this player plays tonight (L6)."""
+    label = f"card:{game.nights}:{player.number}"
+    return chosen(game.seed, label, tuple(DRAWN))
 
 
 def asked(game: Game, player: Player) -> OrderAsked:
@@ -72,6 +85,9 @@ def open_night(game: Game) -> tuple[Game, Effects]:
             chief = leader(game, player.role_key)
             assert chief is not None  # this player is alive himself
             requests += (LeaderNamed(player.id, chief.id, game.seats),)
+    if not game.players.cards.isdisjoint(_DRAWING):
+        playing = (p for p in game.living if p.role_key in _DRAWING)
+        requests += tuple(CardDrawn(p.id, drawn(game, p)) for p in playing)
     if game.rules.silence:  # T24
         requests += tuple(TakeVoice(player.id) for player in game.players.active)
     fell = NightFell(game.nights, Seconds(total))

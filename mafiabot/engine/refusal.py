@@ -59,4 +59,5 @@ class Refusal(Enum):
     TOO_FEW_NAMED = "too_few_named"  # the action is for two players
     NO_VOTE = "no_vote"  # the heavy took it for today
     NOT_HIS_VOTER = "not_his_voter"  # the avenger takes one of those who hanged him
+    OF_YOUR_CIRCLE = "of_your_circle"  # not on whom he knows
     GAME_OVER = "game_over"

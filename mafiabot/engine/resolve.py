@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .chance import chosen, per_cent
 from .copying import replace
-from .deeds import LETHAL
+from .deeds import DRAWN, LETHAL
 from .model import Game
 from .role import NO_MARKS, Action, Attack, Board, NightStep, PlayerId, Visit
 from .roles import ROLES
@@ -124,7 +124,8 @@ def _performed(board: Board, act: Action) -> Board:
     after = ability.perform(board, act)
     if after is board:
         return board
-    visits = after.visits + (Visit(act.actor, act.target, act.verb),)
+    verb = DRAWN[act.choice].verb if act.choice else act.verb
+    visits = after.visits + (Visit(act.actor, act.target, verb, act.choice),)
     for other in act.more[: ability.targets - 1]:
         visits += (Visit(act.actor, other, act.verb),)
     return replace(after, visits=visits)

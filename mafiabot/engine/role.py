@@ -25,6 +25,7 @@ class Team(Enum):
     SOLO = "solo"  # plays for himself, and for no outcome of the game
     TRIAD = "triad"
     LONER = "loner"  # each for himself
+    VAMPIRE = "vampire"  # and those whom he has bitten
 
 
 class NightStep(IntEnum):
@@ -45,6 +46,7 @@ class NightStep(IntEnum):
     CURSE = auto()  # reads visits, sets attacks
     WATCH = auto()  # sets watches; what was seen is read from the visits
     # The city wakes in this order (G2). Steps after HINDER may be doubled or blocked.
+    BITE = auto()
     ACCOMPANY = auto()
     REFLECT = auto()
     HINDER = auto()  # doublers and blockers
@@ -54,10 +56,13 @@ class NightStep(IntEnum):
     HUSH = auto()
     PLEAD = auto()
     RIVAL = auto()
+    STING = auto()
     TREAT = auto()
+    DRAW = auto()
     RAID = auto()
     SHOOT = auto()
     MEND = auto()
+    LETTER = auto()
     COMPARE = auto()
     LOOK = auto()  # sees every visit before it (L3)
 
@@ -100,6 +105,7 @@ class Action:
     target: PlayerId
     phrase: str = ""
     more: tuple[PlayerId, ...] = ()
+    choice: str = ""  # the card that is played tonight, where it is drawn
 
 
 @quick
@@ -110,6 +116,7 @@ class Visit:
     actor: PlayerId
     target: PlayerId
     verb: str
+    choice: str = ""  # the card that was drawn for it (L6)
 
 
 @quick
@@ -147,6 +154,9 @@ class Marks:
     traps: tuple[tuple[PlayerId, PlayerId, int], ...] = ()  # (by whom, on whom, when)
     hushed: tuple[tuple[PlayerId, bool], ...] = ()  # (no vote tomorrow, all hear of it)
     compared: tuple[tuple[PlayerId, PlayerId, PlayerId], ...] = ()  # (who asks, a, b)
+    bitten: tuple[PlayerId, ...] = ()
+    doomed: tuple[PlayerId, ...] = ()  # leave after the next vote
+    letters: tuple[PlayerId, ...] = ()
     looks: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who, at whom)
 
 
@@ -230,6 +240,8 @@ class Ability:
     aimed: bool = True  # has a target
     duty: bool = True  # the night waits for it
     targets: int = 1  # players that one action names
+    draws: bool = False  # plays the card drawn for the night
+    strangers: bool = False  # not on whom one knows to be of one's circle
     by_head: bool = False  # a shared deed is done by the head or first of its circle
     each_once: bool = False  # never twice on the same player in a game
     binding: bool = False  # cannot be skipped (L12, L13)

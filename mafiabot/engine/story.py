@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .effects import (
+    Bitten,
     Checked,
     Cursed,
     CurseStruck,
@@ -17,6 +18,7 @@ from .effects import (
     Hushed,
     ImmunityGiven,
     LeftAtDawn,
+    LetterArrived,
     Murdered,
     Saved,
     Seduced,
@@ -104,6 +106,8 @@ def departures(game: Game, board: Board) -> Effects:
     gone = dict.fromkeys(a.victim for a in tried if board.dies_of(a))
     told: Effects = tuple(LeftAtDawn(w, game.players[w].role_key) for w in gone)
     stay = [who for who in game.players if who not in gone]
+    told += tuple(Bitten(who) for who in stay if who in board.marks.bitten)
+    told += tuple(LetterArrived(who) for who in stay if who in board.marks.letters)
     told += tuple(ImmunityGiven(who) for who in stay if who in board.immune)
     return told + tuple(Hushed(w) for w in stay if (w, True) in board.marks.hushed)
 

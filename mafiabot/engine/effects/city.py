@@ -24,6 +24,42 @@ class ImmunityGiven(Said):
 
 
 @dataclass(frozen=True)
+class LeftAtDusk(Said):
+    """Poisoned the night before, he leaves after the vote (L28)."""
+
+    who: PlayerId
+    role: str
+
+
+@dataclass(frozen=True)
+class Bitten(Said):
+    """He is the vampire's from now on (L19)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class LetterArrived(Said):
+    """Nobody hears whether it is poisoned (L9)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
+class BiteWatched(Told):
+    """The bitten watch whom the vampire goes to (L19)."""
+
+    target: PlayerId
+
+
+@dataclass(frozen=True)
+class CardDrawn(Told):
+    """Whose action the receiver has tonight."""
+
+    role: str
+
+
+@dataclass(frozen=True)
 class Hushed(Said):
     """He has no vote today, and all hear of it."""
 

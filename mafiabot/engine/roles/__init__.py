@@ -8,10 +8,12 @@ from .advocate import ADVOCATE
 from .attorney import ATTORNEY
 from .avenger import AVENGER
 from .beauty import BEAUTY
+from .bitten import BITTEN
 from .bodyguard import BODYGUARD
 from .boss import BOSS
 from .bum import BUM
 from .burgomaster import BURGOMASTER
+from .chameleon import CHAMELEON
 from .citizen import CITIZEN
 from .commissar import COMMISSAR
 from .detective import DETECTIVE
@@ -37,7 +39,9 @@ from .mayor import MAYOR
 from .medic import MEDIC
 from .mistress import MISTRESS
 from .oligarch import OLIGARCH
+from .postman import POSTMAN
 from .reporter import REPORTER
+from .scorpion import SCORPION
 from .sergeant import SERGEANT
 from .slasher import SLASHER
 from .soldier import SOLDIER
@@ -46,6 +50,7 @@ from .surgeon import SURGEON
 from .tactician import TACTICIAN
 from .tramp import TRAMP
 from .triad import TRIAD
+from .vampire import VAMPIRE
 from .wench import WENCH
 from .wife import WIFE
 from .witness import WITNESS
@@ -81,6 +86,8 @@ ROLES: dict[str, Role] = {
         WIZARD,
         JOURNALIST,
         # The city, in the order in which it wakes (G2).
+        VAMPIRE,
+        BITTEN,
         ADVENTURER,
         HIGHLANDER,
         MAGNATE,
@@ -95,10 +102,13 @@ ROLES: dict[str, Role] = {
         ATTORNEY,
         TRIAD,
         LIONIX,
+        SCORPION,
         SURGEON,
+        CHAMELEON,
         DETECTIVE,
         KILLER,
         HEALER,
+        POSTMAN,
         REPORTER,
         WITNESS,
         AVENGER,

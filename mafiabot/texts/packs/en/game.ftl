@@ -225,6 +225,7 @@ game-won = { $outcome ->
     [maniac] The maniac has won. There is nobody else.
     [triad] The triad has won: the city is theirs.
     [loner] A loner has won; there is nobody else who could.
+    [vampire] All who live are the vampire's: he has won.
    *[draw] A draw. Nobody can win here any more.
 }
     .v1 = { $outcome ->
@@ -233,6 +234,7 @@ game-won = { $outcome ->
     [maniac] The town is quiet: the maniac wins.
     [triad] The streets belong to the triad.
     [loner] One against all, and one it was: a loner wins.
+    [vampire] The vampire has bitten the last of them, and wins.
    *[draw] Nobody has won: a draw.
 }
     .v2 = { $outcome ->
@@ -241,6 +243,7 @@ game-won = { $outcome ->
     [maniac] The maniac writes the last line: he wins.
     [triad] The triad writes the last line.
     [loner] Alone to the end: a loner has won.
+    [vampire] No blood is left but the vampire's: his victory.
    *[draw] The chronicle breaks off: a draw.
 }
 cards-shown = Roles: { $cards }.
