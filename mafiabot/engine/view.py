@@ -186,10 +186,13 @@ def turns(game: Game) -> tuple[str, ...]:
     return told
 
 
-def player_view(game: Game, who: PlayerId) -> PlayerView:
-    """``who`` may be anybody; a stranger knows what the public knows."""
+def player_view(
+    game: Game, who: PlayerId, public: PublicView | None = None
+) -> PlayerView:
+    """``who`` may be anybody; a stranger knows what the public knows. ``public``: the
+    public's view, when it was made already and its votes do not matter."""
     stage, player = game.stage, game.players.get(who)
-    public = public_view(game)
+    public = public or public_view(game)
     found = {target: card for actor, target, card in game.findings if actor == who}
     partners = _partners(game, player)
     known = {seat.id: seat.card for seat in public.seats if seat.card is not None}

@@ -1,0 +1,115 @@
+"""``mafiabot simulate``: who wins how often, before people find out."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from mafiabot.config import ConfigError, load_ruleset
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.robots.table import POLICIES
+from mafiabot.sim import report, tune
+from mafiabot.sim.run import Plan, simulate
+from mafiabot.sim.tally import Tally
+
+
+class Sizes(click.ParamType):
+    """``8`` or ``4-30``: table sizes."""
+
+    name = "sizes"
+
+    def convert(
+        self,
+        value: str | tuple[int, ...],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[int, ...]:
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"(\d+)(?:-(\d+))?", value)
+        if not found:
+            self.fail(f"{value!r} is neither a number nor a range like 4-30")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not first or last < first:
+            self.fail(f"{value!r}: the smaller table comes first")
+        return tuple(range(first, last + 1))
+
+
+def _rules(name: str, sizes: tuple[int, ...]) -> Ruleset:
+    try:
+        rules = load_ruleset(name)
+    except ConfigError as error:
+        for line in error.lines:
+            click.echo(line, err=True)
+        sys.exit(2)
+    most = rules.max_players or max(sizes)
+    if min(sizes) < rules.min_players or max(sizes) > most:
+        raise click.BadParameter(
+            f"{name} is for {rules.min_players} to {rules.max_players or 'any number of'}"
+            " players",
+            param_hint="--players",
+        )
+    return rules
+
+
+@click.command("simulate")
+@click.option("--ruleset", default="classic", help="A name, or the path of a file.")
+@click.option("--players", type=Sizes(), default="4-30", help="As 8 or 4-30.")
+@click.option("--games", type=click.IntRange(1), default=20_000, help="At each size.")
+@click.option("--robots", type=click.Choice(list(POLICIES)), default="informed")
+@click.option("--seed", type=int, default=1)
+@click.option("--jobs", type=click.IntRange(1), help="Processes; every core if unset.")
+@click.option("--json", "as_json", is_flag=True, help="JSON instead of tables.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Write a PNG here.")
+@click.option("--tune", "tuning", is_flag=True, help="Propose cards for each size.")
+def simulate_command(
+    ruleset: str,
+    players: tuple[int, ...],
+    games: int,
+    robots: str,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+    plot: Path | None,
+    tuning: bool,
+) -> None:
+    """Let robots play and count who wins."""
+    plan = Plan(_rules(ruleset, players), players, games, robots, seed)
+    jobs = jobs or len(os.sched_getaffinity(0))
+    if tuning:
+        click.echo(tune.pasted(tune.proposed(plan, jobs)))
+        return
+    tallies = _with_bar(plan, jobs)
+    if as_json:
+        rows = [one.plain() for one in tallies]
+        head = {"ruleset": ruleset, "robots": robots, "seed": seed}
+        click.echo(json.dumps({**head, "sizes": rows}, indent=1))
+    else:
+        console = Console(width=None if sys.stdout.isatty() else 160)
+        console.print(report.rates(tallies, f"{ruleset}, {robots} robots"))
+        console.print(report.incomes(tallies))
+    if plot is not None:
+        _plot(tallies, f"{ruleset}, {robots} robots, {games} games a size", plot)
+
+
+def _with_bar(plan: Plan, jobs: int) -> list[Tally]:
+    """The bar goes to stderr, so that the figures can be piped."""
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=plan.games * len(plan.sizes))
+        return simulate(plan, jobs, lambda games: bar.advance(task, games))
+
+
+def _plot(tallies: list[Tally], title: str, path: Path) -> None:
+    try:
+        report.plot(tallies, title, path)
+    except ImportError:
+        click.echo("--plot needs matplotlib: pip install 'mafiabot[sim]'", err=True)
+        sys.exit(2)

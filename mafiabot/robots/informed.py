@@ -1,0 +1,141 @@
+"""``informed``: believes claims that nobody disputes, remembers votes, guards whom it
+trusts; the mafia spares its own and disputes claims against it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from mafiabot.engine.events import (
+    Ballot,
+    Confirm,
+    Event,
+    Order,
+    Skip,
+    Vote,
+    VoteNight,
+)
+from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.roles import ROLES
+
+from .minutes import Claim, Saying, Suspicion
+from .orders import choose_order
+from .policy import Sight
+from .trust import EVIL, Trust, is_evil
+
+# Whoever is suspected less than this is not worth a trial.
+ENOUGH = 1.5
+# Without anything to go by some still name somebody, so that days are not empty.
+GUESSES = 0.35
+# How much it counts that others have voted for somebody, for each vote.
+CROWD = 0.6
+
+
+# Townsmen who are accused and have a card say so; so often do the evil invent one.
+DISPUTES = 0.7
+
+
+class InformedPolicy:
+    """Implements ``policy.Policy``."""
+
+    def __init__(self, who: PlayerId, dice: random.Random) -> None:
+        self.who, self.dice = who, dice
+        self.told: Claim | None = None
+
+    def move(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
+        first = moves[0]
+        if isinstance(first, Confirm):
+            return first
+        if isinstance(first, Order | Skip):
+            return choose_order(self.trust(sight), moves, self.dice)
+        if isinstance(first, Vote | VoteNight):
+            return self._vote(sight, moves)
+        if isinstance(first, Ballot):
+            return self._ballot(sight, moves)
+        return first  # the accused has nothing to add
+
+    def trust(self, sight: Sight) -> Trust:
+        """What this robot thinks of everybody now."""
+        return Trust(sight.view, sight.minutes)
+
+    # --- votes ----------------------------------------------------------------------
+
+    def _vote(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
+        trust = self.trust(sight)
+        crowd: dict[PlayerId, float] = {}
+        for at in sight.minutes.votes.values():
+            if at is not None:
+                crowd[at] = crowd.get(at, 0.0) + CROWD
+        best, most = None, ENOUGH
+        guess = self.dice.random() < GUESSES and not crowd
+        for move in moves:
+            if not isinstance(move, Vote) or move.target in (None, self.who):
+                continue
+            assert move.target is not None
+            worth = trust.wish(move.target) + crowd.get(move.target, 0.0)
+            worth += self.dice.random() * (2 * ENOUGH if guess else 0.5)
+            if worth > most:
+                best, most = move, worth
+        if best is not None:
+            return best
+        nights = (move for move in moves if isinstance(move, VoteNight))
+        return next(nights, None)
+
+    def _ballot(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
+        accused = sight.view.public.accused
+        if accused is None:
+            return None
+        worth = self.trust(sight).wish(accused)
+        # He was nominated by most: unless there is a reason, the doubt is small.
+        hang = worth + self.dice.random() > 0.4
+        return next((m for m in moves if isinstance(m, Ballot) and m.hang is hang), None)
+
+    # --- words ----------------------------------------------------------------------
+
+    def speak(self, sight: Sight) -> Sequence[Saying]:
+        claim = self._claim(sight)
+        if claim is not None and claim != self.told:
+            self.told = claim
+            return (claim,)
+        return self._suspect(sight)
+
+    def _suspect(self, sight: Sight) -> Sequence[Saying]:
+        if self.dice.random() > 0.15:
+            return ()
+        trust = self.trust(sight)
+        others = [s.id for s in sight.view.public.living if s.id != self.who]
+        worst = max(others, key=trust.wish, default=None)
+        if worst is None or trust.wish(worst) < ENOUGH:
+            return ()
+        return (Suspicion(self.who, worst),)
+
+    def _claim(self, sight: Sight) -> Claim | None:
+        view = sight.view
+        card = view.card or "citizen"
+        role = ROLES[card]
+        if role.team is Team.TOWN:
+            checks = any(ability.checks for ability in role.abilities)
+            found = tuple(view.findings.items()) if checks else ()
+            living = {seat.id for seat in view.public.living}
+            evil = any(is_evil(c) and who in living for who, c in found)
+            disputed = self._accuser(sight) is not None
+            if evil or (disputed and card != "citizen") or self.told is not None:
+                return Claim(self.who, card, found)
+            return None
+        accuser = self._accuser(sight)
+        if role.team in EVIL and accuser is not None and self.told is None:
+            if self.dice.random() < DISPUTES:
+                return Claim(self.who, accuser.card, ((accuser.who, "mafioso"),))
+        return self.told
+
+    def _accuser(self, sight: Sight) -> Claim | None:
+        """Who says that this robot is evil."""
+        living = {seat.id for seat in sight.view.public.living}
+        for claim in sight.minutes.claims.values():
+            if claim.who in living and any(
+                who == self.who and is_evil(card) for who, card in claim.found
+            ):
+                return claim
+        return None
+
+

@@ -1,0 +1,82 @@
+"""What everybody at the table has heard: claims, votes, who died with which card.
+
+One ``Minutes`` is shared by all robots of a game: it is public, and so the same for
+all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from mafiabot.engine.effects import (
+    BallotCast,
+    Effect,
+    Hanged,
+    Lynched,
+    NightVoteCast,
+    SkipCast,
+    VoteCast,
+)
+from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.roles import ROLES
+
+
+@dataclass(frozen=True)
+class Claim:
+    """"I hold ``card``", and what that card has found."""
+
+    who: PlayerId
+    card: str
+    found: tuple[tuple[PlayerId, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """"I do not trust ``whom``."""
+
+    who: PlayerId
+    whom: PlayerId
+
+
+Saying = Claim | Suspicion
+
+
+@dataclass
+class Minutes:
+    """``claims``: the last of each; ``votes``: of the running or last vote, None for
+    night; ``marks``: how each has voted so far, above 0 for those who hanged the
+    town's people or spared its enemies."""
+
+    claims: dict[PlayerId, Claim] = field(default_factory=dict)
+    votes: dict[PlayerId, PlayerId | None] = field(default_factory=dict)
+    marks: dict[PlayerId, int] = field(default_factory=dict)
+    _ballots: dict[PlayerId, bool] = field(default_factory=dict)
+
+    def open_vote(self) -> None:
+        """A new day's votes begin."""
+        self.votes, self._ballots = {}, {}
+
+    def say(self, saying: Saying) -> None:
+        if isinstance(saying, Claim):
+            self.claims[saying.who] = saying
+
+    def hear(self, effects: Iterable[Effect]) -> None:
+        """Only what is said to the channel is written down."""
+        for effect in effects:
+            if isinstance(effect, VoteCast):
+                self.votes[effect.who] = effect.target
+            elif isinstance(effect, NightVoteCast | SkipCast):
+                self.votes[effect.who] = None
+            elif isinstance(effect, BallotCast):
+                self._ballots[effect.who] = effect.hang
+            elif isinstance(effect, Hanged):
+                self._mark(effect.role, self._ballots)
+            elif isinstance(effect, Lynched):
+                voted = {who: at == effect.who for who, at in self.votes.items()}
+                self._mark(effect.role, voted)
+
+    def _mark(self, card: str, voted: dict[PlayerId, bool]) -> None:
+        evil = ROLES[card].team in (Team.MAFIA, Team.MANIAC)
+        for who, hang in voted.items():
+            self.marks[who] = self.marks.get(who, 0) + (1 if hang != evil else -1)

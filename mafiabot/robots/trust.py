@@ -1,0 +1,95 @@
+"""Whom one robot would rather see dead, out of what it knows and what was said."""
+
+from __future__ import annotations
+
+from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.roles import ROLES
+from mafiabot.engine.view import PlayerView
+
+from .minutes import Claim, Minutes
+
+EVIL = (Team.MAFIA, Team.MANIAC)
+# Weights of suspicion. What one has seen oneself outweighs everything else.
+SURE = 100.0
+BELIEVED = 10.0  # by a claim that nobody disputes
+DISPUTED = 3.0  # by one of several who claim the same single card
+VOTED = 0.4  # for each vote that helped the other side
+
+
+def is_evil(card: str) -> bool:
+    """Whether the card fights the town."""
+    return ROLES[card].team in EVIL
+
+
+class Trust:
+    """One look round the table."""
+
+    def __init__(self, view: PlayerView, minutes: Minutes) -> None:
+        self.view, self.minutes = view, minutes
+        self.me = view.who
+        self.card = view.card or "citizen"
+        self.team = ROLES[self.card].team
+        self.living = tuple(seat.id for seat in view.public.living)
+        alive = set(self.living)
+        self.claims = [c for c in minutes.claims.values() if c.who in alive]
+        self.accused: dict[PlayerId, float] = {}
+        for claim in self.claims:
+            self._weigh(claim)
+
+    def disputed(self, claim: Claim) -> bool:
+        """Whether more people claim the card than hold it, or it is known a lie."""
+        same = sum(other.card == claim.card for other in self.claims)
+        return same > self.view.public.cards.get(claim.card, 0)
+
+    def _weigh(self, claim: Claim) -> None:
+        """A known liar accuses nobody; a disputed one half convinces."""
+        known = self.view.known.get(claim.who)
+        if known is not None and is_evil(known):
+            return
+        weight = DISPUTED if self.disputed(claim) else BELIEVED
+        if known is not None:
+            weight = SURE / 2
+        for who, card in claim.found:
+            self._add(who, weight if is_evil(card) else -weight)
+        if weight == DISPUTED:
+            self._add(claim.who, DISPUTED / 2)
+        else:
+            self._add(claim.who, -weight)
+
+    def _add(self, who: PlayerId, weight: float) -> None:
+        self.accused[who] = self.accused.get(who, 0.0) + weight
+
+    def suspicion(self, who: PlayerId) -> float:
+        """For the town's eyes: above 0 rather evil, below rather not."""
+        known = self.view.known.get(who)
+        if known is not None and who != self.me:
+            return SURE if is_evil(known) else -SURE
+        return self.accused.get(who, 0.0) + VOTED * self.minutes.marks.get(who, 0)
+
+    def wish(self, who: PlayerId) -> float:
+        """How much this robot wants him hanged: the evil join the hunt, but not for
+        their own."""
+        if who == self.me:
+            return -SURE
+        if self.team is Team.MAFIA and who in self.view.partners:
+            return -SURE if self.suspicion_of_all(who) < BELIEVED else 0.0
+        known = self.view.known.get(who)
+        if self.team in EVIL and known is None:
+            return max(self.accused.get(who, 0.0), 0.0) + 0.5
+        if self.team in EVIL:
+            return 1.0
+        return self.suspicion(who)
+
+    def suspicion_of_all(self, who: PlayerId) -> float:
+        """What those think who know nothing but what was said."""
+        return self.accused.get(who, 0.0)
+
+    def trusted_claimants(self) -> list[PlayerId]:
+        """Whom the town believes, and its enemies come for."""
+        return [
+            c.who
+            for c in self.claims
+            if not self.disputed(c)
+            and c.who != self.me
+            and not is_evil(self.view.known.get(c.who, "citizen"))
+        ]

@@ -1,0 +1,1 @@
+"""Win rates: many games among robots, counted by table size."""
