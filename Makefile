@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill clean
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill clean proof-theory
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -38,6 +38,10 @@ proof-ledger: $(STAMP)
 # A hundred thousand pairs of games that differ in two hidden cards, in each ruleset.
 proof-secrets: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q -s tests/test_secrets.py
+
+# Vanilla among random robots beside the exact win rates: 100,000 games at each size.
+proof-theory: $(STAMP)
+	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_simulate.py -k theory
 
 # Anything anybody may type, in every phase.
 proof-typing: $(STAMP)

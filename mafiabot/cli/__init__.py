@@ -3,9 +3,15 @@
 import click
 
 from mafiabot import __version__
-from mafiabot.cli import ledger, replaying, running
+from mafiabot.cli import ledger, replaying, running, simulating
 
-COMMANDS = (running.run, running.check_config, ledger.ledger, replaying.replay)
+COMMANDS = (
+    running.run,
+    running.check_config,
+    ledger.ledger,
+    replaying.replay,
+    simulating.simulate_command,
+)
 
 
 @click.group(commands={command.name or "": command for command in COMMANDS})

@@ -51,9 +51,9 @@ def _rules(name: str, sizes: tuple[int, ...]) -> Ruleset:
         sys.exit(2)
     most = rules.max_players or max(sizes)
     if min(sizes) < rules.min_players or max(sizes) > most:
+        limit = rules.max_players or "any number of"
         raise click.BadParameter(
-            f"{name} is for {rules.min_players} to {rules.max_players or 'any number of'}"
-            " players",
+            f"{name} is for {rules.min_players} to {limit} players",
             param_hint="--players",
         )
     return rules

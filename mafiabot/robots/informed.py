@@ -88,7 +88,9 @@ class InformedPolicy:
         worth = self.trust(sight).wish(accused)
         # He was nominated by most: unless there is a reason, the doubt is small.
         hang = worth + self.dice.random() > 0.4
-        return next((m for m in moves if isinstance(m, Ballot) and m.hang is hang), None)
+        return next(
+            (m for m in moves if isinstance(m, Ballot) and m.hang is hang), None
+        )
 
     # --- words ----------------------------------------------------------------------
 
@@ -137,5 +139,3 @@ class InformedPolicy:
             ):
                 return claim
         return None
-
-

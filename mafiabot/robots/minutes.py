@@ -24,7 +24,7 @@ from mafiabot.engine.roles import ROLES
 
 @dataclass(frozen=True)
 class Claim:
-    """"I hold ``card``", and what that card has found."""
+    """ "I hold ``card``", and what that card has found."""
 
     who: PlayerId
     card: str
@@ -33,7 +33,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Suspicion:
-    """"I do not trust ``whom``."""
+    """ "I do not trust ``whom``."""
 
     who: PlayerId
     whom: PlayerId

@@ -14,6 +14,8 @@ Worth = Callable[[Trust, PlayerId], float]
 CLAIMED = 3.0  # a believed claimant among the mafia's targets
 SHOOT = 8.0  # the town's side shoots only above this suspicion
 NOISE = 1.0
+# A killer who always came to the same house would find the doctor there for ever.
+KILLER_NOISE = 4.0
 
 
 def _kill(trust: Trust, who: PlayerId) -> float:
@@ -98,7 +100,8 @@ def choose_order(
         assert isinstance(move, Order)
         target = trust.me if move.target is None else move.target
         worth = WORTH.get(move.verb, _indifferent)(trust, target)
-        worth += dice.random() * NOISE
+        hunts = move.verb == "kill" and trust.team in EVIL
+        worth += dice.random() * (KILLER_NOISE if hunts else NOISE)
         if worth > most:
             best, most = move, worth
     if best is not None:

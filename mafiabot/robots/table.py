@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 
 from mafiabot.engine import Game, Phase, step
+from mafiabot.engine.effects import RecordResult
 from mafiabot.engine.events import DeadlinePassed, Event, Join, Start
 from mafiabot.engine.model import Night, PlayerResult, Roster
-from mafiabot.engine.effects import RecordResult
 from mafiabot.engine.night import awaited
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId

@@ -58,9 +58,7 @@ def _neighbours(counts: Counts, players: int) -> Iterator[dict[str, int]]:
     for card in counts:
         for number in (counts[card] - 1, counts[card] + 1):
             changed = {**counts, card: number}
-            mafia = sum(
-                n for c, n in changed.items() if ROLES[c].team.value == "mafia"
-            )
+            mafia = sum(n for c, n in changed.items() if ROLES[c].team.value == "mafia")
             single = number in (0, 1) or ROLES[card].team.value == "mafia"
             if number >= 0 and single and mafia and sum(changed.values()) < players:
                 yield changed
