@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill clean proof-theory
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill mutation clean proof-theory
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -67,6 +67,16 @@ $(COMPILED)/.installed: setup.cfg setup.py $(shell find mafiabot -name '*.py' -o
 # A hundred thousand games of honest robots: nobody is punished.
 proof-conduct: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_conduct_honest.py
+
+# How many small faults of the rules the tests notice, by a sample of them.
+SAMPLE ?= 600
+SEED ?= 1
+mutation: $(STAMP)
+	$(VENV)/bin/python -m pip install --quiet 'mutmut>=3.8,<4'
+	rm -rf mutants
+	$(VENV)/bin/mutmut run 'mafiabot.engine.dusk.*' > /dev/null
+	$(VENV)/bin/mutmut run $$($(VENV)/bin/python tests/mutants.py $(SAMPLE) $(SEED))
+	$(VENV)/bin/python tests/mutants.py --left
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py
