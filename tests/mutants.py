@@ -1,5 +1,5 @@
-"""``python tests/mutants.py NUMBER [SEED]``: names of that many of mutmut's mutants of
-the rules, chosen by the seed; ``--left``: those that the tests let live, as differences.
+"""``python tests/mutants.py NUMBER [SEED]``: names of that many mutants of the rules,
+chosen by the seed; ``--left``: those that the tests let live, as differences.
 """
 
 from __future__ import annotations
