@@ -32,11 +32,9 @@ from mafiabot.engine.events import (
     Spoke,
     Withdraw,
 )
-from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.ruleset_reader import read
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.engine.view import player_view, public_view
 from mafiabot.robots.chancer import Chancer
 
 from rules import ruleset
@@ -52,21 +50,16 @@ GAMES = [
 
 
 class Recorder(Chancer):
-    """A game whose every step and view goes into a digest."""
+    """A game whose every step goes into a digest."""
 
     def __init__(self, name: str, seed: int, odd: float) -> None:
         super().__init__(ruleset(name), seed, lazy=odd)
         self.odd = odd
-        self.steps, self.views = hashlib.sha256(), hashlib.sha256()
+        self.steps = hashlib.sha256()
 
     def feed(self, event: object) -> Step:
         result = super().feed(event)  # type: ignore[arg-type]
         self.steps.update(repr((plain(event), plain(result.effects))).encode())
-        people = list(self.game.players)
-        some = self.dice.choice(people) if people else PlayerId("nobody")
-        seen = [public_view(self.game), player_view(self.game, some)]
-        seen.append(options(self.game, some))  # type: ignore[arg-type]
-        self.views.update(repr(plain(seen)).encode())
         return result
 
     def _until_over(self, phase: Phase) -> None:
@@ -122,7 +115,7 @@ def plain(value: object) -> object:
 
 
 def played(name: str, players: int, seed: int, odd: float) -> dict[str, object]:
-    """What is kept of one game; ``steps`` and ``views`` are digests."""
+    """What is kept of one game; ``steps`` is a digest of events and effects."""
     robot = Recorder(name, seed, odd)
     game: Game = robot.play(players)
     robot.feed(Halt("op"))
@@ -130,7 +123,6 @@ def played(name: str, players: int, seed: int, odd: float) -> dict[str, object]:
         "events": len(robot.events),
         "phase": game.phase.value,
         "steps": robot.steps.hexdigest()[:16],
-        "views": robot.views.hexdigest()[:16],
         "end": hashlib.sha256(repr(plain(game.stage)).encode()).hexdigest()[:16],
     }
 
