@@ -198,6 +198,8 @@ class Bot:
     def _nick_changed(self, room: Room, report: NickChanged) -> None:
         """Before the game the entry follows the nick (R25); later it is leaving
         (R127), unless only the letters' case changed, or it is the way back."""
+        if isinstance(room.docket, Docket):
+            room.docket.renamed(report.person, report.old_nick)
         self._warn(room, report.person)
         game = room.playing
         player = game.players.get(report.person.id) if game else None

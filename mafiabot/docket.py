@@ -11,11 +11,12 @@ from dataclasses import replace
 from mafiabot.conduct.books import Books, Entry, Keeper, What
 from mafiabot.conduct.ladder import Decision, Override, Sum, decide, total
 from mafiabot.conduct.lengths import written
+from mafiabot.conduct.lookalikes import look_alike
 from mafiabot.conduct.model import Code, Kind, Rule
 from mafiabot.engine.role import PlayerId
 from mafiabot.ports import Person, SanctionOver, Urgency
 from mafiabot.room import Room
-from mafiabot.verdicts import PenaltyTold, SanctionLifted, SanctionTold
+from mafiabot.verdicts import PenaltyTold, PrefixLost, SanctionLifted, SanctionTold
 
 LONGEST_BELL = 86400.0
 """Seconds; a longer mute rings in between."""
@@ -62,10 +63,11 @@ class Docket:
 
     def muted(self, person: Person) -> Entry | None:
         """The mute that holds him now."""
-        now, key = self.room.services.clock.now(), self.key(person)
-        for entry in self.books.in_force(key):
+        now, key, mask = self.room.services.clock.now(), self.key(person), _mask(person)
+        for entry in self.books.in_force():
             over = entry.until is not None and entry.until <= now
-            if entry.kind is Kind.MUTE and not over:
+            his = entry.who == key or entry.mask == mask
+            if his and entry.kind is Kind.MUTE and not over:
                 return entry
         return None
 
@@ -128,6 +130,8 @@ class Docket:
             by or self.room.setup.network,
         )
         self.room.tell(who, told, Urgency.ANSWER)
+        if decision.takes_prefix:
+            self.room.tell(who, PrefixLost(), Urgency.ANSWER)
 
     def text(self, rule: Rule) -> str:
         """What the rule says, in the channel's language or the operator's words."""
@@ -178,6 +182,15 @@ class Docket:
             lifted = SanctionLifted(entry.nick, entry.kind)
             self.room.tell(person.id, lifted, Urgency.ANSWER)
 
+    def renamed(self, person: Person, old_nick: str) -> None:
+        """W16: a mute until the nick is mended ends with another, unlike nick."""
+        if look_alike(person.nick, old_nick):
+            return
+        before, mask = self.key(replace(person, nick=old_nick)), _mask(person)
+        for entry in self.books.in_force():
+            if entry.why == FIXED and (entry.who == before or entry.mask == mask):
+                self.lift(replace(entry, nick=person.nick), "", "mended")
+
     def over(self, report: SanctionOver) -> None:
         """The bell of a sanction: it ends, or has not yet."""
         now = self.room.services.clock.now()
@@ -224,6 +237,7 @@ class Docket:
 
 
 def _mask(person: Person) -> str:
-    """By host, which a nick change does not change; else by nick."""
-    host = person.hostmask.rpartition("@")[2]
-    return f"*!*@{host}" if host else f"{person.nick}!*@*"
+    """By user and host, which a nick change does not change and people behind one
+    gateway do not share; else by nick."""
+    place = person.hostmask.partition("!")[2]
+    return f"*!{place}" if place else f"{person.nick}!*@*"

@@ -57,6 +57,11 @@ class PenaltyTold(ShellNotice):
 
 
 @dataclass(frozen=True)
+class PrefixLost(ShellNotice):
+    """W24: who is muted does not get his prize back."""
+
+
+@dataclass(frozen=True)
 class PenaltyNoted(ShellNotice):
     """To who decided."""
 
@@ -178,6 +183,7 @@ VERDICTS: tuple[type[ShellNotice], ...] = (
     NoSuchRule,
     ConductMisread,
     PenaltyTold,
+    PrefixLost,
     PenaltyNoted,
     SanctionTold,
     SanctionNoted,

@@ -13,7 +13,7 @@ from mafiabot.docket import Docket
 from mafiabot.engine.model import Presence
 from mafiabot.ledger.conduct import ConductBooks
 from mafiabot.ledger.database import open_ledger
-from mafiabot.ports import ChannelReady, SanctionOver
+from mafiabot.ports import ChannelReady, NickChanged, SanctionOver
 
 from rules import ruleset
 from town import CHANNEL, NETWORK, Town
@@ -77,7 +77,7 @@ def test_each_penalty_is_told_in_private_with_rule_and_reason(court: Court) -> N
     assert "Reason: slept all night" in told and "Decided by: mod" in told
     assert noted == "<bot->mod> bob: warned in private, rule 14. Number 1."
     again = court.says("!варн bob 14 опять")
-    assert "* +mute *!*@host" in again and "* -v bob" in again
+    assert "* +mute *!u@host" in again and "* -v bob" in again
     assert any("You are muted (30m)" in line for line in again)
 
 
@@ -132,16 +132,16 @@ def test_a_mute_ends_by_itself(court: Court, words: str, seconds: int) -> None:
     lifted: list[str] = []
     for _ in range(8):  # a long one rings once a day
         lifted += court.town.ring(SanctionOver)
-    assert lifted.count("* -mute *!*@host") == 1
+    assert lifted.count("* -mute *!u@host") == 1
     assert lifted.count("<bot->bob> bob: the mute is over.") == 1
     assert court.town.clock.at >= began + seconds
     assert court.docket.books.in_force() == ()
 
 
 def test_a_ban_for_ever_has_no_end_but_a_command(court: Court) -> None:
-    assert "* +ban *!*@host" in court.says("!ban bob навсегда реклама")
+    assert "* +ban *!u@host" in court.says("!ban bob навсегда реклама")
     assert not court.town.clock.bells
-    assert "* -ban *!*@host" in court.says("!разбан bob ошибка")
+    assert "* -ban *!u@host" in court.says("!разбан bob ошибка")
     entry = court.docket.books.entries[-1]
     assert (entry.by, entry.why) == ("mod", "ошибка")
 
@@ -149,10 +149,10 @@ def test_a_ban_for_ever_has_no_end_but_a_command(court: Court) -> None:
 @pytest.mark.req("C4")
 def test_a_mute_outlives_the_bot_and_is_lifted_in_time(court: Court) -> None:
     court.says("!mute bob 2h")
-    assert "* +mute *!*@host" in court.restart(HOUR)
+    assert "* +mute *!u@host" in court.restart(HOUR)
     court.town.clock.at += 0.5 * HOUR
     assert court.docket.books.in_force()
-    assert "* -mute *!*@host" in court.town.ring(SanctionOver)
+    assert "* -mute *!u@host" in court.town.ring(SanctionOver)
 
 
 @pytest.mark.req("C4")
@@ -161,7 +161,7 @@ def test_a_mute_that_ended_while_the_bot_was_dead_is_lifted_at_once(
 ) -> None:
     court.says("!mute bob 30m")
     said = court.restart(HOUR)
-    assert "* -mute *!*@host" in said and "* +mute *!*@host" not in said
+    assert "* -mute *!u@host" in said and "* +mute *!u@host" not in said
 
 
 @pytest.mark.req("C4")
@@ -219,20 +219,20 @@ def test_fifteen_mutes_ban_and_warns_are_taken_off(court: Court) -> None:
     assert "bob has 3 warns" in court.says("!relieve bob invited")[0]
     assert "bob has 0 warns" in court.says("!снять bob diamond")[0]
     assert "bob has 0 warns" in court.says("!relieve bob diamond")[0]
-    assert "* +ban *!*@host" not in court.town.heard
+    assert "* +ban *!u@host" not in court.town.heard
 
 
 @pytest.mark.req("W26")
 def test_five_warns_are_a_ban(court: Court) -> None:
     for _ in range(14):
         court.says("!warn bob 18")
-    assert "* +ban *!*@host" in court.says("!warn bob 18")
+    assert "* +ban *!u@host" in court.says("!warn bob 18")
 
 
 def test_pardon_takes_back_offence_and_mute(court: Court) -> None:
     court.says("!warn bob 18 shot blindly")
     said = court.says("!pardon 1 the doctor was dead")
-    assert "* -mute *!*@host" in said
+    assert "* -mute *!u@host" in said
     assert "bob: 0 offences" in court.says("!warns bob")[0]
     assert "no offence 1" in court.says("!pardon 1")[0]
 
@@ -255,3 +255,19 @@ def test_the_books_only_grow(court: Court, statement: str) -> None:
     with pytest.raises(pw.IntegrityError, match="append-only"):
         court.database.execute_sql(statement)
     assert court.keeper.read(NETWORK, CHANNEL) == court.docket.books
+
+
+@pytest.mark.req("W16", "W24")
+def test_a_mute_until_fixed_ends_with_a_nick_of_ones_own(court: Court) -> None:
+    court.says("!warn bob 16 looks like b0b")
+    said = court.says("!warn bob 16 still does")
+    assert any("You are muted (until fixed)" in line for line in said), said
+    assert "<bot->bob> A mute costs a won prefix: it is not given back." in said
+    assert not court.town.clock.bells
+    alike = court.town.rename("bob", "BOB")
+    assert not court.town.report(NickChanged(NETWORK, CHANNEL, alike, "bob"))
+    own = court.town.rename("BOB", "robert")
+    lifted = court.town.report(NickChanged(NETWORK, CHANNEL, own, "BOB"))
+    assert "* -mute *!u@host" in lifted
+    assert "<bot->robert> robert: the mute is over." in lifted
+    assert court.docket.books.in_force() == ()

@@ -122,7 +122,6 @@ class Warns:
 class Limits:
     """From where on something is an offence, for the detectors."""
 
-    afk_nights: int = 1  # missed in a row, for each offence
     decisive: bool = True  # an AFK vote that would have changed the result (C10)
     target_nights: int = 2  # the first nights and days of a game (W17)
     target_games: int = 3  # in a row

@@ -143,3 +143,4 @@ detector-blind-shot = Shot without having looked.
 detector-early-start = Began the game early without a rank.
 detector-hanging-commissar = The town voted for the hanging of its commissar.
 detector-killing-newcomer = Killed a newcomer in the first night.
+prefix-lost = A mute costs a won prefix: it is not given back.

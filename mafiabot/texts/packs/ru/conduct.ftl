@@ -143,3 +143,4 @@ detector-blind-shot = Выстрел без проверки.
 detector-early-start = Ранний старт без позволения.
 detector-hanging-commissar = Мирные голосовали за казнь комиссара.
 detector-killing-newcomer = Новичок убит в первую ночь.
+prefix-lost = Мут стоит выигранного префикса: он не возвращается.

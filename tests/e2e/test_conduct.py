@@ -1,0 +1,68 @@
+"""A mute set, the bot killed, started again, the mute lifted in time: real servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mortal import BOT, Mortal, Opper
+from people import Human
+
+from mafiabot import localnet
+from mafiabot.localnet import Server, inspircd
+
+CHANNEL = "#court"
+MUTE = "8s"  # the bot is dead for a part of it
+
+
+@pytest.fixture(scope="module", params=["ngircd", "inspircd"])
+def place(request: pytest.FixtureRequest) -> Iterator[tuple[str, Server]]:
+    start = localnet.start if request.param == "ngircd" else inspircd.start
+    with start(limits=False) as running:
+        yield request.param, running
+
+
+@pytest.mark.req("C4")
+def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
+    place: tuple[str, Server], tmp_path: Path
+) -> None:
+    name, server = place
+    owner = Opper(server, "owner", CHANNEL)
+    mod, bob, eve = (Human(server, nick) for nick in ("mod", "bob", "eve"))
+    for human in (mod, bob, eve):
+        human.join(CHANNEL)
+    ranks = '{operator: ["mod!*@*"]}'
+    setup = f"{{language: en, conduct: warns, ranks: {ranks}}}"
+    bot = Mortal(server, tmp_path, f'{{"{CHANNEL}": {setup}}}')
+    try:
+        mod.until(rf"MODE {CHANNEL} \+o mafiabot")
+        mod.tell(f"!mute bob {MUTE} enough")
+        bob.hear(r"You are muted \(8s\)\. Reason: enough\. Decided by: mod\.")
+        if name == "inspircd":
+            mod.until(rf"MODE {CHANNEL} \+b m:\*!")
+            bob.say("can you hear me", CHANNEL)
+            bob.until(r" 404 ")
+        bot.process.kill()
+        bot.process.wait()
+        mod.until(rf"{BOT}QUIT ")
+        bot.start()
+        mod.until(rf"MODE {CHANNEL} \+o mafiabot")
+        bob.say("!start", CHANNEL)
+        eve.say("!start", CHANNEL)
+        bob.tell("!reg")
+        bob.until(rf"{BOT}NOTICE bob :You are muted \(8s\)")
+        bob.hear("the mute is over")
+        if name == "inspircd":
+            mod.until(rf"MODE {CHANNEL} -b m:\*!")
+        bob.tell("!reg")
+        eve.until(r"bob .*In town: 1|In town: 1")
+        bob.say("now you can", CHANNEL)
+        eve.until(r"PRIVMSG #court :now you can")
+        mod.tell("!warns bob")
+        mod.hear(r"bob: 0 offences")
+    finally:
+        bot.bury()
+        owner.leave()
+        for human in (mod, bob, eve):
+            human.close()
