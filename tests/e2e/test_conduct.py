@@ -13,7 +13,7 @@ from mafiabot import localnet
 from mafiabot.localnet import Server, inspircd
 
 CHANNEL = "#court"
-MUTE = "8s"  # the bot is dead for a part of it
+MUTE = "12s"  # the bot is dead for a part of it
 
 
 @pytest.fixture(scope="module", params=["ngircd", "inspircd"])
@@ -36,27 +36,27 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
     setup = f"{{language: en, conduct: warns, ranks: {ranks}}}"
     bot = Mortal(server, tmp_path, f'{{"{CHANNEL}": {setup}}}')
     try:
-        mod.until(rf"MODE {CHANNEL} \+o mafiabot")
+        mod.until(rf"MODE {CHANNEL} \+o :?mafiabot")
         mod.tell(f"!mute bob {MUTE} enough")
-        bob.hear(r"You are muted \(8s\)\. Reason: enough\. Decided by: mod\.")
+        bob.hear(r"You are muted \(12s\)\. Reason: enough\. Decided by: mod\.")
         if name == "inspircd":
-            mod.until(rf"MODE {CHANNEL} \+b m:\*!")
+            mod.until(rf"MODE {CHANNEL} \+b :?m:\*!")
             bob.say("can you hear me", CHANNEL)
             bob.until(r" 404 ")
         bot.process.kill()
         bot.process.wait()
         mod.until(rf"{BOT}QUIT ")
         bot.start()
-        mod.until(rf"MODE {CHANNEL} \+o mafiabot")
-        bob.say("!start", CHANNEL)
+        mod.until(rf"MODE {CHANNEL} \+o :?mafiabot")
         eve.say("!start", CHANNEL)
-        bob.tell("!reg")
-        bob.until(rf"{BOT}NOTICE bob :You are muted \(8s\)")
+        eve.until(rf"{BOT}(PRIVMSG|NOTICE) {CHANNEL} ")
+        bob.tell("!join")
+        bob.until(rf"{BOT}NOTICE bob :You are muted \(12s\)")
         bob.hear("the mute is over")
         if name == "inspircd":
-            mod.until(rf"MODE {CHANNEL} -b m:\*!")
-        bob.tell("!reg")
-        eve.until(r"bob .*In town: 1|In town: 1")
+            mod.until(rf"MODE {CHANNEL} -b :?m:\*!")
+        bob.tell("!join")
+        eve.until(rf"{BOT}MODE {CHANNEL} \+v :?bob")
         bob.say("now you can", CHANNEL)
         eve.until(r"PRIVMSG #court :now you can")
         mod.tell("!warns bob")
