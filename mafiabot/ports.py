@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any, Protocol
 
+from mafiabot.engine.bag import Purse
 from mafiabot.engine.events import Departure
 from mafiabot.engine.model import Count, Outcome, PlayerResult
 from mafiabot.engine.role import PlayerId
@@ -320,6 +321,15 @@ class Records(Protocol):
     ) -> PlayerRecord | None: ...
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None: ...
+
+    def purse(self, network: str, folded: str, account: str | None) -> Purse | None:
+        """None: nobody of exactly this account, or this nick, has any money."""
+
+    def buy(
+        self, who: tuple[str, str, str | None], item: str, price: int, at: float
+    ) -> Purse | None:
+        """``who``: network, folded nick, account. The purse afterwards; None: the
+        money does not reach."""
 
 
 class Clock(Protocol):

@@ -24,9 +24,19 @@ from mafiabot.commands.ranks import Rank, rank_of
 from mafiabot.commands.targets import resolve
 from mafiabot.engine import Phase
 from mafiabot.engine.effects import Refused
-from mafiabot.engine.events import Begin, Ejected, Event, Extend, Halt, Join, Spoke
+from mafiabot.engine.events import (
+    Begin,
+    Ejected,
+    Equip,
+    Event,
+    Extend,
+    Halt,
+    Join,
+    Spoke,
+)
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.rulesets import ShopRules
 from mafiabot.engine.silence import must_be_silent
 from mafiabot.magistrate import obey
 from mafiabot.notices import (
@@ -36,7 +46,7 @@ from mafiabot.notices import (
     NoSuchNick,
     SlowDown,
 )
-from mafiabot.ports import Heard, Person, TooFast, Urgency, at_once
+from mafiabot.ports import Heard, Person, Purse, RecordsAway, TooFast, Urgency, at_once
 from mafiabot.room import Room
 from mafiabot.seats import why_not
 
@@ -134,6 +144,30 @@ class Reception:
             room.refuse(asker.id, room.line(refused))
             return
         room.feed(Join(whom.id, whom.nick, whom.account, by), asker)
+        self._equip(room, whom)
+
+    def _equip(self, room: Room, whom: Person) -> None:
+        """Whoever has sat down brings what he bought, as soon as the ledger has said
+        what that is (C40)."""
+        game_id, setup, services = room.game_id, room.setup, room.services
+        game = room.playing
+        if setup.ruleset.shop == ShopRules() or game is None:
+            return
+        if whom.id not in game.players or whom.id in game.bags:
+            return
+
+        def look() -> Purse | None:
+            folded = services.network.fold(whom.nick)
+            try:
+                return services.records.purse(setup.network, folded, whom.account)
+            except RecordsAway:
+                return None  # told in the log; he plays without
+
+        def bring(purse: Purse | None) -> None:
+            if purse is not None and purse.bag and room.game_id == game_id:
+                room.feed(Equip(whom.id, tuple(purse.bag)))
+
+        services.aside(setup.network, look, bring)
 
     # --- requests to the shell ------------------------------------------------------
 

@@ -33,7 +33,14 @@ from mafiabot.engine.model import (
 from mafiabot.engine.role import Action, PlayerId
 from mafiabot.engine.roles import ROLES
 from mafiabot.languages import LANGUAGES, load_pack
-from mafiabot.ports import GameResult, Person, PlayerRecord, RecordsAway, Standing
+from mafiabot.ports import (
+    GameResult,
+    Person,
+    PlayerRecord,
+    Purse,
+    RecordsAway,
+    Standing,
+)
 
 from rules import ruleset
 
@@ -94,6 +101,14 @@ class FakeRecords:
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None:
         return FULL if place == 1 else None
+
+    def purse(self, network: str, folded: str, account: str | None) -> Purse | None:
+        return Purse(40, {"shield": 1})
+
+    def buy(
+        self, who: tuple[str, str, str | None], item: str, price: int, at: float
+    ) -> Purse | None:
+        return Purse(40, {"shield": 1}) if price <= 40 else None
 
 
 def town(stage: Stage, nights: int = 1, dead: tuple[str, ...] = ()) -> Game:
@@ -311,11 +326,15 @@ class AwayRecords(FakeRecords):
 
     by_name = by_place = top  # type: ignore[assignment]
 
+    def purse(self, *who: object) -> Purse | None:
+        raise RecordsAway("no connection")
+
 
 @pytest.mark.parametrize("question", sorted(OF_RECORDS))
 @pytest.mark.parametrize("argument", ["", "2026"])
 def test_a_ledger_that_is_away_is_admitted(question: str, argument: str) -> None:
-    at = replace(context(), records=AwayRecords(), now=NOW)
+    shop = ruleset("godfather")
+    at = replace(context(), records=AwayRecords(), now=NOW, rules=shop)
     assert one(question, at, argument) == told.RecordsUnreadable()
 
 

@@ -21,6 +21,7 @@ from mafiabot.ports import (
     Heard,
     Person,
     PlayerRecord,
+    Purse,
     Receipt,
     Report,
     Standing,
@@ -172,6 +173,7 @@ class FakeRecords:
 
     def __init__(self) -> None:
         self.results: list[GameResult] = []
+        self.purses: dict[str, Purse] = {}
 
     def record(self, result: GameResult) -> None:
         self.results.append(result)
@@ -194,6 +196,19 @@ class FakeRecords:
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None:
         return None
+
+    def purse(self, network: str, folded: str, account: str | None) -> Purse | None:
+        return self.purses.get(folded)
+
+    def buy(
+        self, who: tuple[str, str, str | None], item: str, price: int, at: float
+    ) -> Purse | None:
+        purse = self.purses.get(who[1], Purse(0))
+        if purse.money < price:
+            return None
+        bag = {**purse.bag, item: purse.bag.get(item, 0) + 1}
+        self.purses[who[1]] = Purse(purse.money - price, bag)
+        return self.purses[who[1]]
 
 
 class Town:

@@ -6,6 +6,7 @@
     rules: vote.nominate_min_votes=3 changes of the classic ruleset
     modes: oper=o half=h             channel rights of people
     deal: alice=mafioso bob=doctor   the first night with these cards
+    purse: alice=500 bob=90          dollars that people may spend
     <alice> text                     alice, in the channel
     <alice->bot> text                alice, in private
     * deadline                       the running clock runs out
@@ -38,6 +39,7 @@ from mafiabot.ports import (
     Gone,
     ListDue,
     NickChanged,
+    Purse,
     VoiceBy,
     VoiceTaken,
 )
@@ -93,6 +95,10 @@ def act(town: Town, line: str) -> list[str]:
     if line.startswith("modes: "):
         for pair in line[7:].split():
             town.give_modes(*pair.split("="))
+        return []
+    if line.startswith("purse: "):
+        purses = (pair.split("=") for pair in line[7:].split())
+        town.records.purses |= {nick: Purse(int(money)) for nick, money in purses}
         return []
     if line.startswith("deal: "):
         return deal(town, [pair.split("=") for pair in line[6:].split()])

@@ -87,6 +87,45 @@ class NotMafia(Personal):
 
 
 @dataclass(frozen=True)
+class ShopTold(Personal):
+    """C40: things and their prices in dollars."""
+
+    wares: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class ShopClosed(Personal):
+    """The ruleset sells nothing."""
+
+
+@dataclass(frozen=True)
+class NotSold(Personal):
+    word: str
+
+
+@dataclass(frozen=True)
+class TooDear(Personal):
+    """``money`` is what the asker may spend."""
+
+    item: str
+    price: int
+    money: int
+
+
+@dataclass(frozen=True)
+class Bought(Personal):
+    item: str
+
+
+@dataclass(frozen=True)
+class BagTold(Personal):
+    """What the asker may spend, and how many he has of each thing."""
+
+    money: int
+    bag: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
 class ListTold(Answer):
     seats: Seats
 

@@ -13,7 +13,7 @@ from mafiabot.engine.day import table
 from mafiabot.engine.effects import Seconds
 from mafiabot.engine.model import Night, Nomination
 from mafiabot.engine.roles import ROLES
-from mafiabot.engine.rulesets import Ruleset
+from mafiabot.engine.rulesets import Ruleset, ShopRules
 from mafiabot.engine.view import cards_alive, turns
 from mafiabot.ports import RecordsAway
 
@@ -44,6 +44,7 @@ from .facts import (
 )
 from .pay import money
 from .records import fullwon, top, won
+from .shop import bag, buy, shop
 
 # Sizes of a table that ``!roles`` shows when nobody plays, and the most it shows.
 TYPICAL_TABLES = (4, 8, 12, 20)
@@ -63,6 +64,9 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
         "extend": rules.registration.by_creator,
         "join": rules.registration.by_creator,
         "leave": rules.registration.by_creator,
+        "shop": rules.shop != ShopRules(),
+        "buy": rules.shop != ShopRules(),
+        "bag": rules.shop != ShopRules(),
     }
     return only_if.get(command.key, True)
 
@@ -179,12 +183,16 @@ QUESTIONS: dict[str, Callable[[Ask, AnswerContext], Answers]] = {
     "topbottommod": top(True, True),
     "won": won,
     "fullwon": fullwon,
+    "shop": shop,
+    "buy": buy,
+    "bag": bag,
 }
 
 
 # These read the ledger, which may be far away or busy.
 OF_RECORDS = frozenset(
     ("topten", "bottomten", "toptenmod", "topbottommod", "won", "fullwon")
+    + ("shop", "buy", "bag")
 )
 
 

@@ -80,6 +80,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("topbottommod", ("topbottommod", "bottomtenmod")),
     Command("won", ("won", "вон")),
     Command("fullwon", ("fullwon", "фулвон"), PRIVATE),
+    Command("shop", ("shop", "магазин")),
+    Command("buy", ("buy", "купить")),
+    Command("bag", ("bag", "сумка")),
     # The code of conduct.
     Command("code", ("code", "кодекс")),
     Command("warns", ("warns", "варны")),
@@ -104,7 +107,7 @@ ORDERS = frozenset(
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
     + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")
-    + ("won", "fullwon")
+    + ("won", "fullwon", "shop", "buy", "bag")
 )
 
 CONDUCT = frozenset(

@@ -44,6 +44,8 @@ def load(line: str) -> Event:
             data["how"] = Departure(data["how"])
         if "more" in data:
             data["more"] = tuple(data["more"])
+        if "items" in data:
+            data["items"] = tuple(data["items"])
         return kind(**data)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CodecError(f"not an event of these rules: {line!r}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .bag import at_night
 from .burial import bury, killed
 from .copying import replace
 from .deeds import PLAY
@@ -278,6 +279,9 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
     counts += tuple((a.actor, Count.KILLED) for a in fatal if a.verb != "curse")
     victims = dead_by_seat(game, frozenset(a.victim for a in fatal))
     counts += tuple((who, Count.WAS_KILLED) for who in victims)
+    if game.bags:
+        game = at_night(replace(game, uses=uses), board)
+        uses = game.uses
     return replace(
         game,
         uses=uses,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .bag import cashed, favoured
 from .chance import shuffled
 from .copying import replace
 from .effects import (
@@ -54,6 +55,8 @@ def cards(game: Game) -> tuple[str, ...]:
 def deal(game: Game) -> tuple[Game, Effects]:
     dealt = cards(game)
     order = shuffled(game.seed, "deal", tuple(game.players))
+    if game.bags:
+        order = favoured(game, order, len(dealt))
     holders = dict(zip(order, dealt))
     players = {
         who: replace(p, role_key=holders.get(who, CITIZEN))
@@ -62,6 +65,9 @@ def deal(game: Game) -> tuple[Game, Effects]:
     game = replace(game, players=Roster(players))
     closed = RegistrationClosed if game.rules.confirm_roles else CardsDealt
     effects: Effects = (closed(len(players), len(dealt)),)
+    if game.bags:
+        game, tickets = cashed(game, holders)
+        effects += tickets
     if game.rules.moderated:
         effects = (Moderate(True),) + effects
     if not game.rules.confirm_roles:

@@ -46,6 +46,14 @@ class Join(Event):
 
 
 @dataclass(frozen=True)
+class Equip(Event):
+    """What somebody who registered has in his bag, by the ledger (C40)."""
+
+    who: PlayerId
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Extend(Event):
     """``!extend``: registration lasts longer (T16, T17). None: the usual time;
     ``by_right``: by an operator, who need not have opened it."""

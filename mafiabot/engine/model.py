@@ -125,6 +125,7 @@ class PlayerResult:
     alive: bool
     payments: tuple[Payment, ...]
     counts: tuple[tuple[Count, int], ...]
+    used: tuple[str, ...] = ()  # what he bought in the shop and used up
 
     @property
     def money(self) -> int:
@@ -362,6 +363,8 @@ class Game:
     silenced: frozenset[PlayerId] = frozenset()  # for one day, by the mistress
     missed: Mapping[PlayerId, int] = field(default_factory=dict)  # nights in a row
     doomed: frozenset[PlayerId] = frozenset()  # leave after this day's vote
+    # What people brought from the shop; what they used up is among ``uses``.
+    bags: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
 
     @property

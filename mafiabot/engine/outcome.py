@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .bag import used
 from .balance import ruling
 from .copying import replace
 from .effects import (
@@ -175,6 +176,7 @@ def _results(game: Game, outcome: Outcome) -> tuple[PlayerResult, ...]:
                 p.alive,
                 tuple(payments.get(p.id, ())),
                 tuple(counts[p.id].items()) if p.id in counts else (),
+                used(game, p.id) if game.bags else (),
             )
             for p in game.players.values()
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .bag import PAPERS, SHIELD, holders
 from .chance import chosen, per_cent
 from .copying import replace
 from .deeds import DRAWN, LETHAL
@@ -47,6 +48,9 @@ def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
 def _dusk_board(game: Game, orders: dict[PlayerId, Action]) -> Board:
     """What protects people before anybody has moved."""
     board = Board(game.players.roles, orders)
+    if game.bags:
+        shields, papers = holders(game, SHIELD), holders(game, PAPERS)
+        board = replace(board, shielded=shields, masked=papers)
     if game.players.cards.isdisjoint(_CHARMED):
         return board
     warded = [p.id for p in game.living if p.role.warded]

@@ -156,6 +156,15 @@ class Money:
 
 
 @dataclass(frozen=True)
+class ShopRules:
+    """Prices in dollars of what people may buy; 0: it is not sold (C40)."""
+
+    shield: int = 0
+    papers: int = 0
+    ticket: int = 0
+
+
+@dataclass(frozen=True)
 class Ruleset:
     min_players: int
     max_players: int | None
@@ -170,6 +179,7 @@ class Ruleset:
     night: NightRules
     money: Money
     registration: RegistrationRules = RegistrationRules()
+    shop: ShopRules = ShopRules()
     early_end: EarlyEnd = EarlyEnd.UNARMED  # for ``victory: godfather``
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False

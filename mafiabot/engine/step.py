@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from . import day, dealing, dusk, last_words, leaving, lobby, night, silence
+from . import bag, day, dealing, dusk, last_words, leaving, lobby, night, silence
 from .copying import quick
 from .effects import Effect, Refused, Said
 from .events import (
@@ -22,6 +22,7 @@ from .events import (
     Devoiced,
     Ejected,
     EndSpeech,
+    Equip,
     Event,
     Extend,
     GagOver,
@@ -70,6 +71,7 @@ _BEFORE_END = tuple(phase for phase in Phase if phase is not Phase.OVER)
 HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     (Phase.REGISTRATION, Start): lobby.start,
     (Phase.REGISTRATION, Join): lobby.join,
+    (Phase.REGISTRATION, Equip): bag.equip,
     (Phase.REGISTRATION, Extend): lobby.extend,
     (Phase.REGISTRATION, Begin): lobby.begin_now,
     (Phase.REGISTRATION, Withdraw): lobby.withdraw,
@@ -144,7 +146,7 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     (Phase.VERDICT, VoteNight): Refusal.NOT_THIS_VOTE,
     **{(phase, EndSpeech): Refusal.NO_SPEECH for phase in _BEFORE_END},
 }
-_WORLD = (Spoke, GagOver, Departed, Returned, Renamed, Devoiced, DeadlinePassed)
+_WORLD = (Equip, Spoke, GagOver, Departed, Returned, Renamed, Devoiced, DeadlinePassed)
 
 _REMINDERS: dict[Phase, Callable[[Game, int], Said]] = {
     Phase.REGISTRATION: lobby.remind,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .bag import told as forged
 from .effects import (
     Bitten,
     Checked,
@@ -145,4 +146,4 @@ def deaths(game: Game, board: Board) -> Effects:
             told += (FoundDead(who, game.players[who].role_key, cards, phrase),)
         elif guard in _SPARED:
             spared += (_SPARED[guard](),)
-    return told + spared
+    return told + spared + forged(game, board)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import TypeVar
 
 import peewee as pw
 
-from mafiabot.ports import GameResult, PlayerRecord, RecordsAway, Standing
+from mafiabot.ports import GameResult, PlayerRecord, Purse, RecordsAway, Standing
 
 from .database import POSTGRES, SQLITE, remedy
 from .entry import Entry, EntryError, dump_entry, entry_of, load_entry
@@ -226,3 +227,14 @@ class Desk:
 
     def by_place(self, network: str, place: int) -> PlayerRecord | None:
         return self._read(lambda: self.scores.by_place(network, place))
+
+    def purse(self, network: str, folded: str, account: str | None) -> Purse | None:
+        return self._read(lambda: self.scores.shop.purse(network, folded, account))
+
+    def buy(
+        self, who: tuple[str, str, str | None], item: str, price: int, at: float
+    ) -> Purse | None:
+        """A lost connection may hide that it was bought: the key is the same then."""
+        key = f"{who[0]}/{secrets.token_hex(12)}"
+        buy = self.scores.shop.buy
+        return self._read(lambda: buy(who, item, price, key=key, at=at))

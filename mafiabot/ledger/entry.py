@@ -42,6 +42,7 @@ class Seat:
     alive: bool
     payments: tuple[tuple[int, str, float], ...]
     counts: Mapping[str, int]
+    used: tuple[str, ...] = ()  # what he had bought and used up
 
     @property
     def money(self) -> int:
@@ -118,8 +119,9 @@ def entry_of(result: GameResult, fold: Fold) -> Entry:
 def _seat(one: PlayerResult, key: str, name: str, at: float) -> Seat:
     payments = tuple((p.amount, p.reason.value, at) for p in one.payments)
     counts = {count.value: times for count, times in one.counts}
+    flags = one.won, one.alive
     return Seat(
-        key, clean(one.nick), name, one.role, one.won, one.alive, payments, counts
+        key, clean(one.nick), name, one.role, *flags, payments, counts, one.used
     )
 
 
@@ -129,8 +131,11 @@ def dump(value: object) -> str:
 
 
 def dump_entry(entry: Entry) -> str:
-    """One line."""
+    """One line; older bots read it as long as nobody used anything."""
     seats = [dict(vars(seat), counts=dict(seat.counts)) for seat in entry.seats]
+    for seat in seats:
+        if not seat["used"]:
+            del seat["used"]
     return dump({"type": "game", **vars(entry), "seats": seats})
 
 
@@ -174,8 +179,11 @@ def _read_seat(data: Any, number: int) -> Seat:
     if not texts[0].startswith(("account:", "nick:")):
         raise EntryError(f"{fields.place}.key: neither account:NAME nor nick:NAME")
     flags = fields.take("won", bool), fields.take("alive", bool)
+    used = fields.take("used", list) if "used" in fields.data else []
+    if any(not isinstance(item, str) for item in used) or len(set(used)) < len(used):
+        raise EntryError(f"{fields.place}.used: not the names of things")
     fields.end()
-    return Seat(texts[0], texts[1], texts[2], texts[3], *flags, payments, counts)
+    return Seat(*texts[:4], *flags, payments, counts, tuple(used))
 
 
 def _read_payment(fields: _Fields, one: Any) -> tuple[int, str, float]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from .conduct_schema import CONDUCT
 from .records_schema import RECORDS
+from .shop_schema import SHOP
 
 FIRST = """
 CREATE TABLE gamerow (
@@ -66,7 +67,7 @@ CREATE TABLE sentrow (
 CREATE INDEX journaled_closed ON journaled (closed);
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS, CONDUCT)
+MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS, CONDUCT, SHOP)
 """Each a script of statements; the schema's version is how many were run."""
 
 DERIVED_ANEW = frozenset((RECORDS,))

@@ -98,6 +98,27 @@ class Merging(Table):
     undone = pw.FloatField(null=True)
 
 
+class Purchase(Table):
+    """Something somebody bought; ``key`` is made once for each attempt."""
+
+    key = pw.TextField(unique=True)
+    player = pw.ForeignKeyField(Player, column_name="player")
+    item = pw.TextField()
+    price = pw.IntegerField()
+    at = pw.FloatField()
+
+
+class Consumption(Table):
+    """Something a player used up in a game."""
+
+    game = pw.ForeignKeyField(Game, index=False, column_name="game")
+    player = pw.ForeignKeyField(Player, column_name="player")
+    item = pw.TextField()
+
+    class Meta:
+        primary_key = pw.CompositeKey("game", "player", "item")
+
+
 class Chart(Table):
     """One table of records: a network, and ``''``, a year or a month. ``version`` grows
     when the edges of its buckets change."""
@@ -189,6 +210,8 @@ TABLES: tuple[Any, ...] = (
     Result,
     Payment,
     Merging,
+    Purchase,
+    Consumption,
     Chart,
     Board,
     Bucket,

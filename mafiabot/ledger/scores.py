@@ -11,6 +11,7 @@ from mafiabot.ports import GameResult, PlayerRecord, Standing
 from .career import COLUMNS, Career
 from .charts import Chart, Charts, Key
 from .entry import Fold, bounded, entry_of, key_of
+from .shop import Shop
 from .sql import Row, Sql
 from .writing import Writer
 
@@ -21,6 +22,7 @@ class Scores:
     def __init__(self, sql: Sql, fold: Fold) -> None:
         self.sql, self.fold = sql, fold
         self.charts, self.writer = Charts(sql), Writer(sql)
+        self.shop = Shop(sql, fold)
 
     def record(self, result: GameResult) -> bool:
         """Everything of a game in one transaction; False when it was written before."""

@@ -19,6 +19,7 @@ from .audit import Progress, quiet
 from .database import SQLITE, LedgerError, open_beside
 from .entry import Entry, EntryError, Seat, clean, dump, dump_entry, read_entry
 from .people import MergeError, People
+from .shop import Shop
 from .sql import Row, Sql
 from .writing import Writer
 
@@ -53,6 +54,13 @@ def entries(sql: Sql, progress: Progress = quiet) -> Iterator[Entry]:
         ):
             one = (payment[0], payment[1], payment[2])
             payments.setdefault((game, player), []).append(one)
+        used: dict[tuple[int, int], tuple[str, ...]] = {}
+        for game, player, item in sql.rows(
+            "SELECT game, player, item FROM consumption WHERE game BETWEEN ? AND ? "
+            "ORDER BY game, player, item",
+            *span,
+        ):
+            used[game, player] = (*used.get((game, player), ()), item)
         seats: dict[int, list[Seat]] = {}
         for row in sql.rows(
             "SELECT r.game, r.player, p.key, p.nick, p.name, r.role, r.won, r.alive, "
@@ -60,7 +68,7 @@ def entries(sql: Sql, progress: Progress = quiet) -> Iterator[Entry]:
             "WHERE r.game BETWEEN ? AND ? ORDER BY r.id",
             *span,
         ):
-            seats.setdefault(row[0], []).append(_seat(row, payments))
+            seats.setdefault(row[0], []).append(_seat(row, payments, used))
         for game, *row in sql.rows(
             "SELECT id, key, network, channel, ruleset, started, ended, outcome "
             "FROM game WHERE id BETWEEN ? AND ? ORDER BY id",
@@ -70,11 +78,18 @@ def entries(sql: Sql, progress: Progress = quiet) -> Iterator[Entry]:
 
 
 def _seat(
-    row: Row, payments: dict[tuple[int, int], list[tuple[int, str, float]]]
+    row: Row,
+    payments: dict[tuple[int, int], list[tuple[int, str, float]]],
+    used: dict[tuple[int, int], tuple[str, ...]],
 ) -> Seat:
     game, player, key, nick, name, role, won, alive, counts = row
     paid = tuple(payments.get((game, player), ()))
-    return Seat(key, nick, name, role, bool(won), bool(alive), paid, json.loads(counts))
+    flags, spent = (bool(won), bool(alive)), used.get((game, player), ())
+    return Seat(key, nick, name, role, *flags, paid, json.loads(counts), spent)
+
+
+def _as_it_is(network: str, text: str) -> str:
+    return text
 
 
 def lines(sql: Sql, progress: Progress = quiet) -> Iterator[str]:
@@ -83,6 +98,7 @@ def lines(sql: Sql, progress: Progress = quiet) -> Iterator[str]:
     with sql.reading():
         for entry in entries(sql, progress):
             yield dump_entry(entry)
+        yield from Shop(sql, _as_it_is).lines()
         for _, network, kept, joined, at in People(sql).merges():
             merge = {"network": network, "kept": kept, "joined": joined, "at": at}
             yield dump({"type": "merge", **merge})
@@ -94,7 +110,7 @@ def lines(sql: Sql, progress: Progress = quiet) -> Iterator[str]:
 def take_in(sql: Sql, source: Iterable[str], progress: Progress = quiet) -> Imported:
     """Write what the lines say. Raises EntryError, naming the line; what stood before
     it is written then, and importing again goes on from there."""
-    done, writer = Imported(), Writer(sql)
+    done, writer, shop = Imported(), Writer(sql), Shop(sql, _as_it_is)
     batch: list[Entry] = []
     for number, line in enumerate(source, 1):
         if not line.strip():
@@ -106,6 +122,10 @@ def take_in(sql: Sql, source: Iterable[str], progress: Progress = quiet) -> Impo
                 batch.append(read_entry(data))
                 if len(batch) < GAMES_AT_ONCE:
                     continue
+            elif kind == "purchase":
+                _write(writer, batch, done)
+                with sql.writing():
+                    shop.take_in(data)
             elif kind == "merge":
                 _write(writer, batch, done)
                 done.merges += _merge(sql, data)

@@ -69,6 +69,14 @@ class Writer:
                 for number, (amount, reason, at) in enumerate(sitting.seat.payments, 1)
             ],
         )
+        self.sql.insert(
+            "consumption (game, player, item)",
+            [
+                (game, sitting.player, item)
+                for sitting in sittings
+                for item in sitting.seat.used
+            ],
+        )
         played = [(sitting.person, sitting.played(entry)) for sitting in sittings]
         self._add_careers(played)
         self._add_lines(entry, played)

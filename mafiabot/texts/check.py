@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from mafiabot.engine.bag import ITEMS
 from mafiabot.engine.roles import ROLES
 
 from .phrase import Phrase, Phrases, fault
@@ -61,11 +62,13 @@ def _shape(phrase: Phrase, phrases: Phrases) -> Iterator[str]:
 
 
 def _words() -> Iterator[Wanted]:
-    """The names of cards, and of the orders they can give."""
+    """The names of cards, of the orders they can give, and of what is sold."""
     for key in ROLES:
         yield Wanted(f"role-{key}")
     for verb in sorted({verb for role in ROLES.values() for verb in role.verbs}):
         yield Wanted(f"cmd-{verb}")
+    for item in ITEMS:
+        yield Wanted(f"item-{item}")
 
 
 def _facts(kinds: Iterable[type], phrases: Phrases) -> Iterator[Wanted]:

@@ -113,6 +113,16 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
     ("roles", tuple[str, ...]): lambda v, words, nick: (
         ", ".join(map(words.role, v)) or "—"
     ),
+    ("item", str): lambda value, words, nick: words.word("item", value),
+    ("wares", tuple[tuple[str, int], ...]): lambda v, words, nick: ", ".join(
+        f"{words.word('item', item)} {price}$" for item, price in v
+    ),
+    ("bag", tuple[tuple[str, int], ...]): lambda v, words, nick: (
+        ", ".join(f"{words.word('item', item)} × {n}" for item, n in v) or "—"
+    ),
+    ("items", tuple[str, ...]): lambda v, words, nick: ", ".join(
+        words.word("item", item) for item in v
+    ),
     ("verbs", tuple[str, ...]): lambda v, words, nick: ", ".join(map(words.command, v)),
     ("commands", tuple[str, ...]): lambda v, words, nick: " ".join(
         map(words.command, v)

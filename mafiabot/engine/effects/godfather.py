@@ -141,6 +141,25 @@ class SomebodyShielded(Said):
 
 
 @dataclass(frozen=True)
+class SomebodyForged(Said):
+    """C40: forged documents were looked into."""
+
+
+@dataclass(frozen=True)
+class TicketsUsed(Said):
+    """C40: so many had paid for a card."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class BagPacked(Told):
+    """C40: what the player brings into this game."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class DiscussionOpened(Said):
     """T28."""
 

@@ -34,6 +34,9 @@ cmd-toptenmod = !toptenmod
 cmd-topbottommod = !topbottommod
 cmd-won = !won
 cmd-fullwon = !fullwon
+cmd-shop = !shop
+cmd-buy = !buy
+cmd-bag = !bag
 
 help-list = Commands: { $commands }. A vote by day: !nick or !number. In detail: !help command
 help-unknown = There is no such command. All of them: !help
@@ -72,6 +75,9 @@ help-one-toptenmod = !toptenmod: the best by average a game, from ten games on.
 help-one-topbottommod = !topbottommod: the worst by average a game, from ten games on.
 help-one-won = !won nick or place: money, place, average.
 help-one-fullwon = !fullwon nick: all statistics, in private and not while you play.
+help-one-shop = !shop: what is sold, for the dollars of the table.
+help-one-buy = !buy shield: one thing, for your next game. Your place in the table stays.
+help-one-bag = !bag: what you may spend, and what you have bought.
 
 rules-told = At night roles send me orders in private; by day the town tries somebody in the channel: !nick or !number, then !yes or !no. Residents hunt the mafia and the maniac; those want the whole town. No order given: death. Commands: !help, roles: !roles, money: !money
 roles-alive = Alive: { $cards }.
@@ -140,6 +146,12 @@ full-career = Won with the town { $wins_town }, the mafia { $wins_mafia }, as ma
 full-roles = { $nick } by role: { $cards }.
 full-counts = Healed { $healed }, killed { $killed }, cursed { $cursed }, protected { $protected }, checked { $checked }, seduced { $seduced }, voted yes { $voted_yes }, no { $voted_no }. Was killed { $was_killed }, checked { $was_checked }, cursed { $was_cursed }, protected { $was_protected }, healed { $was_healed }, seduced { $was_seduced }, hanged { $was_hanged }. By the bot: { $bot_killed }.
 not-in-table = Not in the table: { $nick }. One gets there with the first game.
+shop-told = For sale: { $wares }. To buy: !buy and the thing.
+shop-closed = Nothing is sold in this game.
+not-sold = Not for sale: { $word }. What is: !shop
+too-dear = The price ({ $item }) is { $price }$, and you may spend { $money }$.
+bought = Bought: { $item }. It goes with you when you next register; what is not used stays yours.
+bag-told = You may spend { $money }$. In the bag: { $bag }.
 not-while-playing = While you play, statistics are closed. Ask after the game.
 
 unknown-command = I do not understand. Commands: !help, what is going on: !time
