@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill mutation clean proof-theory
+.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill mutation clean proof-theory proof-city city-pairs
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -42,6 +42,13 @@ proof-secrets: $(STAMP)
 # Vanilla among random robots beside the exact win rates: 100,000 games at each size.
 proof-theory: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_simulate.py -k theory
+# What the Witness may conclude, over a hundred thousand nights.
+proof-city: $(STAMP)
+	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q -s tests/test_city_inference.py
+
+# What comes of any two actions of the city's night; read the difference before it is kept.
+city-pairs: $(STAMP)
+	$(VENV)/bin/python tests/city_pairs.py
 
 # Anything anybody may type, in every phase.
 proof-typing: $(STAMP)

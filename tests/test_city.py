@@ -10,6 +10,7 @@ import pytest
 
 from mafiabot.engine import Game, Phase, step
 from mafiabot.engine.dealing import begin
+from mafiabot.engine.deeds import DRAWN
 from mafiabot.engine.effects import (
     ActionBlocked,
     ActionsShown,
@@ -83,7 +84,8 @@ def gone(orders: str) -> list[str]:
 
 def seen(orders: str) -> list[tuple[str, tuple[str, ...]]]:
     told = night(orders)[1]
-    return [(e.target, e.roles) for e in told if isinstance(e, VisitsSeen)]
+    looks = [e for e in told if isinstance(e, VisitsSeen)]
+    return [(e.target, tuple(card for card, _ in e.gestures)) for e in looks]
 
 
 def why(game: Game, text: str) -> Refusal | None:
@@ -406,6 +408,9 @@ def test_a_letter_is_announced_and_its_poison_is_not() -> None:
     for verb in ("letter", "poison"):
         told = night(f"postman {verb} witness")[1]
         assert LetterArrived(PlayerId("witness")) in told
+        told = night(f"postman {verb} boss; witness look boss")[1]
+        (look,) = [e for e in told if isinstance(e, VisitsSeen)]
+        assert look.gestures == (("postman", verb),)
     game, _ = dusk(night("postman poison boss")[0])
     assert why(game, "postman poison killer") is Refusal.USED_UP
 
@@ -416,7 +421,7 @@ def test_the_bitten_loses_his_functions_and_watches() -> None:
     orders = "vampire bite witness; killer kill citizen; witness look citizen"
     game, told = night(orders)
     assert Bitten(witness) in told
-    assert VisitsSeen(witness, PlayerId("citizen"), ("killer",)) in told
+    assert VisitsSeen(witness, PlayerId("citizen"), (("killer", ""),)) in told
     assert game.players[witness].role_key == "bitten"
     game, _ = dusk(game)
     assert why(game, "witness look boss") is Refusal.NOTHING_TO_ORDER
@@ -444,7 +449,7 @@ def test_who_is_bitten_and_shot_only_leaves() -> None:
 
 @pytest.mark.req("L6", "L24")
 def test_the_chameleon_plays_what_was_drawn_and_the_witness_sees_it() -> None:
-    """By the number of the seed, so that every card comes up."""
+    """So many seeds that every card comes up."""
     came = set()
     for seed in range(1, 12):
         game = city(seed=seed)
@@ -459,5 +464,5 @@ def test_the_chameleon_plays_what_was_drawn_and_the_witness_sees_it() -> None:
         left = [e.who for e in told if isinstance(e, LeftAtDawn)]
         assert left == ([] if card == "surgeon" else ["citizen"])
         (look,) = [e for e in told if isinstance(e, VisitsSeen)]
-        assert look.roles == ("surgeon", "chameleon", card)
+        assert look.gestures == (("surgeon", "inject"), ("chameleon", DRAWN[card].verb))
     assert came == {"surgeon", "detective", "killer"}

@@ -168,7 +168,7 @@ def _private(game: Game, board: Board, dead: frozenset[PlayerId]) -> Effects:
     for actor, one, other in board.marks.compared:
         told += (Compared(actor, one, other, _friends(game, one, other)),)
     for actor, target in board.marks.looks:
-        told += (VisitsSeen(actor, target, _characters(board, target)),)
+        told += (VisitsSeen(actor, target, _gestures(board, target)),)
     for actor, target in board.watches:
         told += (_seen(game, board, actor, target),)
     if game.rules.night.report is Report.DEATHS:
@@ -227,18 +227,16 @@ def _swayed(game: Game, board: Board) -> Effects:
     return told
 
 
-def _characters(board: Board, target: PlayerId) -> tuple[str, ...]:
-    """The cards that came to him, in the order of their actions; behind one that
-    varies, the card whose action it was (L4-L6)."""
-    came: tuple[str, ...] = ()
+def _gestures(board: Board, target: PlayerId) -> tuple[tuple[str, str], ...]:
+    """The cards that came to him, in the order of their actions; with the verb where
+    the card has several, or plays a drawn one (L4-L6, L9)."""
+    came: tuple[tuple[str, str], ...] = ()
     for visit in board.visits:
         role = board.roles[visit.actor]
-        if visit.target != target:
-            continue
-        if visit.choice:
-            came += (role.key, visit.choice)
-        elif not role.abilities_by_verb[visit.verb].hidden:
-            came += (role.key,)
+        varies = visit.choice or len(role.abilities) > 1
+        if visit.target == target:
+            if visit.choice or not role.abilities_by_verb[visit.verb].hidden:
+                came += ((role.key, visit.verb if varies else ""),)
     return came
 
 

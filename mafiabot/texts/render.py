@@ -77,6 +77,11 @@ def _standings(rows: tuple[Standing, ...], words: Words, nick: Nick) -> str:
     )
 
 
+def _gesture(card: str, verb: str, words: Words) -> str:
+    shown = words.role(card)
+    return f"{shown} ({words.command(verb)})" if verb else shown
+
+
 def _enum(value: Enum, words: Words, nick: Nick) -> str:
     return str(value.value)
 
@@ -110,6 +115,9 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
     ("killer", str): lambda value, words, nick: words.role(value),
     ("verb", str): lambda value, words, nick: words.command(value),
     ("command", str): lambda value, words, nick: words.command(value),
+    ("gestures", tuple[tuple[str, str], ...]): lambda v, words, nick: (
+        ", ".join(_gesture(card, verb, words) for card, verb in v) or "—"
+    ),
     ("roles", tuple[str, ...]): lambda v, words, nick: (
         ", ".join(map(words.role, v)) or "—"
     ),

@@ -97,4 +97,4 @@ class VisitsSeen(Told):
     """The witness is shown which characters came to ``target``, in order (L4, L5)."""
 
     target: PlayerId
-    roles: tuple[str, ...]
+    gestures: tuple[tuple[str, str], ...]  # (card, verb where the card has several)

@@ -43,7 +43,7 @@ help-one-look = !look nick: the witness sees who comes to him, in private.
 
 refused-twice-named = You have named somebody twice: two actions are for two players. Who is alive: !list
 refused-treated-before = You have treated him before, and nobody twice. Choose another: !list
-visits-seen = You watched { $target }. Came, in this order: { $roles }.
+visits-seen = You watched { $target }. Came, in this order: { $gestures }.
 actions-shown = Your actions tonight: { $count }.
 action-blocked = You were blocked: one action less.
 left-at-dawn = { $who } leaves the city. Role: { $role }.
