@@ -42,6 +42,7 @@ proof-secrets: $(STAMP)
 # Vanilla among random robots beside the exact win rates: 100,000 games at each size.
 proof-theory: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_simulate.py -k theory
+
 # What the Witness may conclude, over a hundred thousand nights.
 proof-city: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q -s tests/test_city_inference.py
