@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check pytest docs example-game bench bench-ledger proof-games proof-ledger proof-secrets proof-typing proof-conduct test-compiled bench-compiled proof-kill mutation clean proof-theory proof-city city-pairs
+.PHONY: run test check pytest docs example-game clean
+.PHONY: bench bench-ledger bench-compiled test-compiled city-pairs mutation
+.PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
+.PHONY: proof-theory proof-city proof-fuzz
 
 run: $(STAMP)
 	$(VENV)/bin/mafiabot run
@@ -85,6 +88,10 @@ mutation: $(STAMP)
 	$(VENV)/bin/mutmut run 'mafiabot.engine.dusk.*' > /dev/null
 	$(VENV)/bin/mutmut run $$($(VENV)/bin/python tests/mutants.py $(SAMPLE) $(SEED))
 	$(VENV)/bin/python tests/mutants.py --left
+
+# A million lines of a server, most of them damaged.
+proof-fuzz: $(STAMP)
+	MAFIABOT_FUZZ=1000000 $(VENV)/bin/python -m pytest -q -s tests/test_fuzzed_lines.py
 
 bench: $(STAMP)
 	$(VENV)/bin/python tests/bench/bench_engine.py

@@ -21,6 +21,7 @@ class Upkeep:
     ) -> None:
         self.settings, self.support = settings, support
         self.listener, self.ask = listener, ask
+        self._rejoins = False
 
     def welcomed(self, logged_in: bool) -> None:
         """The server has let us in; ``logged_in`` already, by SASL."""
@@ -68,6 +69,18 @@ class Upkeep:
         if self.listener.ready:
             for channel in self.missing():
                 self.ask(f"JOIN {self.settings.join(channel)}")
+
+    def rejoin(
+        self, later: Callable[[float, Callable[[], None]], object], seconds: float
+    ) -> None:
+        """Once ``later``, however often we are thrown out or refused till then."""
+        if self.missing() and not self._rejoins:
+            self._rejoins = True
+            later(seconds, self._rejoin)
+
+    def _rejoin(self) -> None:
+        self._rejoins = False
+        self.join_all()
 
     def again(self) -> None:
         """Every minute or so."""

@@ -25,12 +25,14 @@ networks:
     host: {host}
     port: {port}
     tls: false
-    flood: {{burst: 100, interval: 0.0}}
+    {flood}
     commands: {{burst: {asks}, interval: {each}}}
     channels: {channels}
 ledger: sqlite:///{folder}/scores.db
 log: {{level: {level}, file: {folder}/bot.log}}
 """
+
+FREE = "flood: {burst: 100, interval: 0.0}"
 
 
 class Human:
@@ -116,9 +118,11 @@ def start_bot(
     *,
     limits: bool = True,
     level: str = "WARNING",
+    flood: str = FREE,
 ) -> subprocess.Popen[bytes]:
     """The bot as its host runs it; its ledger and log are in the folder. Without
-    ``limits`` one person may ask as much as he likes."""
+    ``limits`` one person may ask as much as he likes; with ``flood`` empty the bot
+    keeps to what it knows of the server."""
     config = folder / "config.yaml"
     config.write_text(
         CONFIG.format(
@@ -129,6 +133,7 @@ def start_bot(
             asks=10 if limits else 1000,
             each=1.0 if limits else 0.0,
             level=level,
+            flood=flood,
         ),
         encoding="utf-8",
     )
