@@ -22,6 +22,7 @@ from mafiabot.config import (
     load_ruleset,
 )
 from mafiabot.docket import Docket
+from mafiabot.engine.rulesets import Ruleset
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
@@ -230,9 +231,17 @@ def run(config: Config) -> None:
     asyncio.run(main())
 
 
-def local_config(host: str, port: int, ledger: str, pace: float = 1.0) -> Config:
+def local_config(
+    host: str,
+    port: int,
+    ledger: str,
+    pace: float = 1.0,
+    rules: Ruleset | None = None,
+    language: str = "ru",
+) -> Config:
     """A bot on a server of this machine: no TLS, no limits to keep to."""
-    channel = ChannelConfig(LOCAL_CHANNEL, load_ruleset("classic"), pace=pace)
+    rules = rules or load_ruleset("classic")
+    channel = ChannelConfig(LOCAL_CHANNEL, rules, language=language, pace=pace)
     network = NetworkConfig("localnet", host, port, tls=False, channels=(channel,))
     return Config((network,), ledger, "WARNING")
 
@@ -247,6 +256,7 @@ def run_local() -> None:
             f"Join it with any IRC client, at least four people, for example:\n"
             f"  irssi -c {server.host} -p {server.port} -n yourname\n"
             f"  /join {LOCAL_CHANNEL}   then say !start and !reg\n"
+            f"Nobody else here? Robots play with you: mafiabot play\n"
             f"Records: {ledger}. To stop: Ctrl-C. For a real network write "
             f"config.yaml (see config.example.yaml).",
             flush=True,

@@ -3,11 +3,12 @@
 import click
 
 from mafiabot import __version__
-from mafiabot.cli import ledger, replaying, running, simulating
+from mafiabot.cli import ledger, playing, replaying, running, simulating
 
 COMMANDS = (
     running.run,
     running.check_config,
+    playing.play_command,
     ledger.ledger,
     replaying.replay,
     simulating.simulate_command,

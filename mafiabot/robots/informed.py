@@ -31,6 +31,9 @@ GUESSES = 0.35
 CROWD = 0.6
 
 
+# The chance of a thoughtless move in a game without end.
+WEARY = 0.6
+
 # Townsmen who are accused and have a card say so; so often do the evil invent one.
 DISPUTES = 0.7
 
@@ -46,6 +49,8 @@ class InformedPolicy:
         first = moves[0]
         if isinstance(first, Confirm):
             return first
+        if self._weary(sight):
+            return self._restless(sight, moves)
         if isinstance(first, Order | Skip):
             return choose_order(self.trust(sight), moves, self.dice)
         if isinstance(first, Vote | VoteNight):
@@ -53,6 +58,21 @@ class InformedPolicy:
         if isinstance(first, Ballot):
             return self._ballot(sight, moves)
         return first  # the accused has nothing to add
+
+    def _weary(self, sight: Sight) -> bool:
+        """A town that has turned in circles for longer than it has seats."""
+        public = sight.view.public
+        return public.nights > len(public.seats) and self.dice.random() < WEARY
+
+    def _restless(self, sight: Sight, moves: Sequence[Event]) -> Event:
+        """With the crowd, if there is one; else anything but another quiet night."""
+        votes = [move for move in moves if isinstance(move, Vote)]
+        wanted = [at for at in sight.minutes.votes.values() if at is not None]
+        crowd = max(wanted, key=wanted.count, default=None)
+        following = [vote for vote in votes if vote.target == crowd]
+        kin = sight.view.partners
+        fair = [m for m in moves if not (isinstance(m, Order) and m.target in kin)]
+        return self.dice.choice(following or votes or fair or moves)
 
     def trust(self, sight: Sight) -> Trust:
         """What this robot thinks of everybody now."""

@@ -66,7 +66,7 @@ class Human:
         """The next line; PINGs of the server are answered on the way."""
         while True:
             while b"\n" not in self.buffer:
-                data = self.socket.recv(65536)
+                data = self._received()
                 assert data, f"{self.nick}: the server closed the connection"
                 self.buffer += data
             raw, _, self.buffer = self.buffer.partition(b"\n")
@@ -77,6 +77,15 @@ class Human:
                 continue
             self.log.append(line)
             return line
+
+    def _received(self) -> bytes:
+        """What has come; a silence of half a minute is told with what came before."""
+        try:
+            return self.socket.recv(65536)
+        except TimeoutError:
+            raise AssertionError(
+                f"{self.nick}: silence after {self.log[-9:]}"
+            ) from None
 
     def until(self, pattern: str) -> str:
         """Read until a line matches; it is returned."""

@@ -1,0 +1,71 @@
+"""A plain IRC client on loopback, for robots: it joins, speaks, answers PING."""
+
+from __future__ import annotations
+
+import asyncio
+
+POLL = 0.1  # seconds between two looks for the host
+
+
+class Guest:
+    """One connection. OSError: no server; ConnectionError: it refused the nick."""
+
+    def __init__(self, nick: str, channel: str) -> None:
+        self.nick, self.channel = nick, channel
+
+    async def connect(self, host: str, port: int, host_nick: str) -> None:
+        """Join behind ``host_nick``: whoever comes first is made the operator."""
+        self.reader, self.writer = await asyncio.open_connection(host, port)
+        self.send(f"NICK {self.nick}")
+        self.send(f"USER {self.nick} 0 * :robot")
+        await self._until("376", "422")
+        while not await self._is_there(host_nick):
+            await asyncio.sleep(POLL)
+        self.send(f"JOIN {self.channel}")
+        await self._until("366")
+
+    async def _is_there(self, nick: str) -> bool:
+        self.send(f"NAMES {self.channel}")
+        names = await self._until("366", "353")
+        if names[1] == "366":
+            return False
+        await self._until("366")
+        return any(name.lstrip(":@%+") == nick for name in names)
+
+    def send(self, line: str) -> None:
+        self.writer.write(line.encode() + b"\r\n")
+
+    def say(self, text: str) -> None:
+        """To everybody."""
+        self.send(f"PRIVMSG {self.channel} :{text}")
+
+    def tell(self, whom: str, text: str) -> None:
+        """In private."""
+        self.send(f"PRIVMSG {whom} :{text}")
+
+    async def listen(self) -> None:
+        """Read on and answer PING until the server closes."""
+        while await self._line() is not None:
+            pass
+
+    async def close(self) -> None:
+        self.send("QUIT :good night")
+        self.writer.close()
+
+    async def _until(self, *numerics: str) -> list[str]:
+        while (words := await self._line()) is not None:
+            if len(words) > 1 and words[1] in numerics:
+                return words
+            if len(words) > 1 and words[1] in ("432", "433", "465"):
+                raise ConnectionError(f"{self.nick}: {' '.join(words)}")
+        raise ConnectionError(f"{self.nick}: the server closed the connection")
+
+    async def _line(self) -> list[str] | None:
+        """Its words; None at the end."""
+        raw = await self.reader.readline()
+        if not raw:
+            return None
+        words = raw.decode("utf-8", "replace").split()
+        if words and words[0] == "PING":
+            self.send("PONG " + " ".join(words[1:]))
+        return words

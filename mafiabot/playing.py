@@ -1,0 +1,71 @@
+"""``mafiabot play``: a server, the bot and robots on this machine, and a free seat."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from mafiabot import localnet
+from mafiabot.app import LOCAL_CHANNEL, App, local_config
+from mafiabot.engine.rulesets import Ruleset
+from mafiabot.robots.company import NAMES, Company
+from mafiabot.robots.informed import InformedPolicy
+
+MOST_ROBOTS = len(NAMES)
+LINE_EVERY = 2.0  # seconds between two lines of robots, at speed 1
+
+
+def play(
+    rules: Ruleset,
+    robots: int,
+    speed: float,
+    language: str,
+    seed: int,
+    told: Callable[[str], None],
+) -> None:
+    """Until Ctrl-C. Records are kept in a folder that goes with the game: those of
+    robots never count. Raises LocalnetError when no server can be had."""
+    with (
+        localnet.start(limits=False) as server,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        ledger = f"sqlite:///{Path(folder) / 'scores.db'}"
+        config = local_config(
+            server.host, server.port, ledger, 1 / speed, rules, language
+        )
+        network = replace(config.networks[0], burst=1000, interval=0.0)
+        config = replace(config, networks=(network,))  # this server takes any pace
+        told(
+            f"A town of {robots} robots waits on {server.host} port {server.port} "
+            f"(no TLS), channel {LOCAL_CHANNEL}. A seat is free. With any IRC client:\n"
+            f"  irssi -c {server.host} -p {server.port} -n yourname\n"
+            f"  /join {LOCAL_CHANNEL}   then say !start and !reg\n"
+            f"To stop: Ctrl-C."
+        )
+        asyncio.run(_together(App(config), server, robots, speed, seed))
+
+
+async def _together(
+    app: App, server: localnet.Server, robots: int, speed: float, seed: int
+) -> None:
+    room = app.bot.rooms[0]
+    bot = app.networks[0].settings.nick
+    company = Company(
+        LOCAL_CHANNEL,
+        bot,
+        lambda: room.playing,
+        InformedPolicy,
+        LINE_EVERY / speed,
+        seed,
+    )
+    room.listener = company.hear
+    robots_in = company.attend(server.host, server.port, NAMES[:robots])
+    playing = asyncio.create_task(robots_in)
+    try:
+        await app.run()
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)

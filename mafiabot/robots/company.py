@@ -1,0 +1,129 @@
+"""Robots at a real channel: plain IRC clients, each with a mind of its own.
+
+They are told nothing that people are not: a mind sees its own ``PlayerView``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+
+from mafiabot.engine import Game, Phase
+from mafiabot.engine.effects import Effect
+from mafiabot.engine.model import Player
+from mafiabot.engine.options import options, owes_order
+from mafiabot.engine.view import player_view
+from mafiabot.localnet.guest import Guest
+
+from .minutes import Minutes
+from .policy import MakePolicy, Policy, Sight
+from .typed import typed
+
+NAMES = (
+    *("Anna", "Boris", "Vera", "Gleb", "Daria", "Egor", "Zhanna", "Zakhar"),
+    *("Inna", "Kirill", "Lada", "Maxim", "Nina", "Oleg", "Polina", "Roman"),
+    *("Sofia", "Timur", "Ulyana", "Fedor", "Khariton", "Eva", "Yury", "Yana"),
+    *("Arkady", "Bella", "Vadim", "Galina", "Denis"),
+)
+
+
+class Company:
+    """``game`` is asked for the running game, ``bot`` is its nick; ``pause`` is the
+    mean time in seconds between two lines."""
+
+    def __init__(
+        self,
+        channel: str,
+        bot: str,
+        game: Callable[[], Game | None],
+        make: MakePolicy,
+        pause: float,
+        seed: int,
+    ) -> None:
+        self.channel, self.bot, self.game = channel, bot, game
+        self.make, self.pause = make, pause
+        self.dice = random.Random(seed)
+        self.guests: dict[str, Guest] = {}
+        self.minds: dict[str, Policy] = {}
+        self.minutes = Minutes()
+        self.moved: set[tuple[str, int, Phase]] = set()
+        self.waiting: list[str] = []  # robots that have not yet registered
+        self._day, self._seed = -1, -1
+
+    def hear(self, effects: Sequence[Effect]) -> None:
+        """What the game has just said."""
+        self.minutes.hear(effects)
+
+    async def join(self, host: str, port: int, names: Sequence[str]) -> None:
+        """Connect, one after the other. OSError: no server there."""
+        for name in names:
+            self.guests[name] = guest = Guest(name, self.channel)
+            await guest.connect(host, port, self.bot)
+
+    async def attend(self, host: str, port: int, names: Sequence[str]) -> None:
+        """Join, and play until cancelled."""
+        await self.join(host, port, names)
+        await self.play()
+
+    async def play(self) -> None:
+        """Until cancelled: somebody who may do something does it, now and then."""
+        listening = [asyncio.create_task(g.listen()) for g in self.guests.values()]
+        try:
+            while True:
+                await asyncio.sleep(self.pause * (0.5 + self.dice.random()))
+                self.act()
+        finally:
+            for task in listening:
+                task.cancel()
+            for guest in self.guests.values():
+                await guest.close()
+
+    def act(self) -> None:
+        """One line of one robot, if anybody has one to type."""
+        game = self.game()
+        if game is None:
+            return
+        if game.phase is Phase.REGISTRATION:
+            self._register(game)
+            return
+        if game.phase is Phase.NOMINATION and self._day != game.nights:
+            self._day = game.nights
+            self.minutes.open_vote()
+        seats = [p for p in game.players.values() if p.nick in self.guests]
+        self.dice.shuffle(seats)
+        for player in seats:
+            if self._move(game, player):
+                return
+
+    def _register(self, game: Game) -> None:
+        """Robots come once somebody else has come. A new game: nothing of the last
+        one counts any more."""
+        if game.seed != self._seed:
+            self._seed, self._day = game.seed, -1
+            self.minutes, self.minds, self.moved = Minutes(), {}, set()
+            self.waiting = list(self.guests)
+        here = {player.nick for player in game.players.values()}
+        if self.waiting and not here <= set(self.guests):
+            self.guests[self.waiting.pop(0)].say("!reg")
+
+    def _move(self, game: Game, player: Player) -> bool:
+        turn = (player.nick, game.round, game.phase)
+        moves = options(game, player.id)
+        idle = game.phase is Phase.NIGHT and not owes_order(game, player.id)
+        if turn in self.moved or not moves or idle:
+            return False
+        self.moved.add(turn)
+        if player.nick not in self.minds:
+            dice = random.Random(self.dice.random())
+            self.minds[player.nick] = self.make(player.id, dice)
+        sight = Sight(player_view(game, player.id), self.minutes)
+        move = self.minds[player.nick].move(sight, moves)
+        if move is None:
+            return False
+        line, guest = typed(game, move), self.guests[player.nick]
+        if line.private:
+            guest.tell(self.bot, line.text)
+        else:
+            guest.say(line.text)
+        return True
