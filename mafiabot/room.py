@@ -374,12 +374,9 @@ class Room:
         return self.services.network.nick(who) or who
 
     def say(self, fact: object, *, notice: bool = False, replaces: str = "") -> None:
+        channel, text = self.setup.channel, self._marked(fact)
         self.services.network.say(
-            self.setup.channel,
-            self._marked(fact),
-            Urgency.ANNOUNCEMENT,
-            notice=notice,
-            replaces=replaces,
+            channel, text, Urgency.ANNOUNCEMENT, notice=notice, replaces=replaces
         )
 
     def _marked(self, fact: object) -> str:
