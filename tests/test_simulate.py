@@ -7,6 +7,7 @@ import os
 import random
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -135,6 +136,20 @@ def test_robots_play_to_the_end(name: str, robots: str, players: int) -> None:
         table = Table(ruleset(name), POLICIES[robots], seed)
         assert table.play(players).phase is Phase.OVER
         assert len(table.results) == players
+
+
+def test_a_town_that_turns_in_circles_tries_something_else() -> None:
+    """The mafia, the doctor and the masks of this game once went on for ever."""
+    table = Table(ruleset("godfather"), POLICIES["informed"], 27852881170866517)
+    game = table.play(16)
+    assert game.phase is Phase.OVER and game.nights > 16
+
+
+@pytest.mark.parametrize("players", [8, 20])
+def test_the_city_is_played_to_the_end_too(players: int) -> None:
+    for seed in range(3):
+        table = Table(ruleset("city"), POLICIES["informed"], seed)
+        assert table.play(players).phase is Phase.OVER
 
 
 def test_wilson_is_the_published_interval() -> None:
@@ -278,6 +293,13 @@ def test_the_table_names_the_sides_and_the_money() -> None:
 def test_mistakes_are_named(arguments: tuple[str, ...], says: str) -> None:
     done = run(*arguments)
     assert done.exit_code == 2 and says in done.output
+
+
+def test_the_plot_is_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "classic.png"
+    done = run("--players", "6-8", "--games", "20", "--plot", str(picture))
+    assert done.exit_code == 0, done.output
+    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_tuning_proposes_cards_that_come_closer() -> None:

@@ -343,7 +343,7 @@ class IrcNetwork:
         elif self.listener.ready and not was_ready:
             self._welcomed()
         elif line.command in ("KICK", "PART", "442"):
-            self.upkeep.rejoin(asyncio.get_running_loop().call_later, REJOIN_DELAY)
+            self.upkeep.rejoin(REJOIN_DELAY)
 
     def _welcomed(self) -> None:
         """The server has let us in, and said what it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from .listener import Listener
@@ -70,13 +71,11 @@ class Upkeep:
             for channel in self.missing():
                 self.ask(f"JOIN {self.settings.join(channel)}")
 
-    def rejoin(
-        self, later: Callable[[float, Callable[[], None]], object], seconds: float
-    ) -> None:
-        """Once ``later``, however often we are thrown out or refused till then."""
+    def rejoin(self, seconds: float) -> None:
+        """Once, so much later, however often we are thrown out or refused till then."""
         if self.missing() and not self._rejoins:
             self._rejoins = True
-            later(seconds, self._rejoin)
+            asyncio.get_running_loop().call_later(seconds, self._rejoin)
 
     def _rejoin(self) -> None:
         self._rejoins = False
