@@ -40,7 +40,7 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
         mod.tell(f"!mute bob {MUTE} enough")
         bob.hear(r"You are muted \(12s\)\. Reason: enough\. Decided by: mod\.")
         if name == "inspircd":
-            mod.until(rf"MODE {CHANNEL} \+b :?m:\*!")
+            mod.until(rf"MODE {CHANNEL} \+b :?m:\S+!")
             bob.say("can you hear me", CHANNEL)
             bob.until(r" 404 ")
         bot.process.kill()
@@ -49,12 +49,12 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
         bot.start()
         mod.until(rf"MODE {CHANNEL} \+o :?mafiabot")
         eve.say("!start", CHANNEL)
-        eve.until(rf"{BOT}(PRIVMSG|NOTICE) {CHANNEL} ")
+        eve.until(rf"{BOT}PRIVMSG {CHANNEL} :.*!reg")
         bob.tell("!join")
         bob.until(rf"{BOT}NOTICE bob :You are muted \(12s\)")
         bob.hear("the mute is over")
         if name == "inspircd":
-            mod.until(rf"MODE {CHANNEL} -b :?m:\*!")
+            mod.until(rf"MODE {CHANNEL} -b :?m:\S+!")
         bob.tell("!join")
         eve.until(rf"{BOT}MODE {CHANNEL} \+v :?bob")
         bob.say("now you can", CHANNEL)
