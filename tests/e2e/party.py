@@ -11,7 +11,10 @@ from pathlib import Path
 
 from people import Human, running_bot
 
+from mafiabot.config import load_ruleset
 from mafiabot.localnet import Server
+
+LOOKS = 100  # at the offers, each with a PING and its PONG between
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ EN = Tongue(
         "mafioso": "mafioso",
         "Inspector Katani": "katani",
         "doctor": "doctor",
+        "bum": "bum",
         "maniac": "maniac",
     },
 )
@@ -80,6 +84,7 @@ RU = Tongue(
         "маф": "mafioso",
         "инспектор Катани": "katani",
         "доктор": "doctor",
+        "бомж": "bum",
         "маньяк": "maniac",
     },
 )
@@ -120,7 +125,13 @@ class Party:
         """Everybody takes the card he is offered; then it is night."""
         self.watcher.until(self.tongue.closed)
         chosen = list(self.people.values())[:players]
-        self.cards = {human.nick: self._card(human) for human in chosen}
+        dealt = sum(
+            count.of(players) for count in load_ruleset("classic").roles.values()
+        )
+        for _ in range(LOOKS):
+            self.cards = {human.nick: self._card(human) for human in chosen}
+            if sum(card != "citizen" for card in self.cards.values()) == dealt:
+                break
         for nick, card in self.cards.items():
             if card != "citizen":
                 self.people[nick].tell(self.tongue.yes)
@@ -136,7 +147,9 @@ class Party:
         return "citizen"
 
     def holder(self, card: str, number: int = 0) -> str:
-        return [nick for nick, held in self.cards.items() if held == card][number]
+        held = [nick for nick, own in self.cards.items() if own == card]
+        assert number < len(held), f"no {card} {number} among {self.cards}"
+        return held[number]
 
     def order(self, nick: str, verb: str, target: str) -> None:
         """Send an order and wait for its answer."""
@@ -179,7 +192,8 @@ def party(
     owner = Human(server, f"owner{language}")
     owner.join(channel)
     setup = f'{{"{channel}": {{ruleset: quick.yaml, language: {language}}}}}'
-    with running_bot(server, folder, setup, level):
+    # These people type in seconds what others type in minutes.
+    with running_bot(server, folder, setup, level, limits=False):
         owner.until(rf"mafiabot\S+ JOIN :?{channel}")
         if opped:
             owner.send(f"MODE {channel} +o mafiabot")

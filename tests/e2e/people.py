@@ -166,10 +166,15 @@ def stop_bot(bot: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def running_bot(
-    server: Server, folder: Path, channels: str, level: str = "WARNING"
+    server: Server,
+    folder: Path,
+    channels: str,
+    level: str = "WARNING",
+    *,
+    limits: bool = True,
 ) -> Iterator[Path]:
     """A bot that must live as long as the test."""
-    bot = start_bot(server, folder, channels, level=level)
+    bot = start_bot(server, folder, channels, level=level, limits=limits)
     try:
         yield folder
         assert bot.poll() is None, (folder / "bot.log").read_text("utf-8")

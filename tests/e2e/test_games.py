@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -30,64 +31,111 @@ def money(game: Party, ledger: Path, games: int) -> dict[str, int]:
     raise AssertionError(f"{written} games are in the ledger, not {games}")
 
 
-def town_wins(game: Party, tongue: Tongue) -> dict[str, int]:
-    """The inspector shoots the only mafioso, who had chosen a citizen."""
-    game.begin(4)
-    maf, katani = game.holder("mafioso"), game.holder("katani")
-    victim = game.holder("citizen")
-    game.order(maf, tongue.kill, victim)
-    game.order(katani, tongue.kill, maf)
-    game.end("town")
-    return {maf: 10, katani: 55 + 50, victim: 0, game.holder("citizen", 1): 50}
+@dataclass(frozen=True)
+class Script:
+    """A game of eight. Each night is ``card verb target`` of everybody who has an
+    order; citizens are told apart by number. ``dead`` fall in that night."""
+
+    outcome: str
+    nights: tuple[str, ...]
+    dead: tuple[str, ...]
+    money: dict[str, int]
 
 
-def draw(game: Party, tongue: Tongue) -> dict[str, int]:
-    """Only the mafioso and the inspector are left."""
-    game.begin(4)
-    maf, katani = game.holder("mafioso"), game.holder("katani")
-    one, other = game.holder("citizen"), game.holder("citizen", 1)
-    game.order(maf, tongue.kill, one)
-    game.order(katani, tongue.kill, other)
-    game.end("draw")
-    return {maf: 10 + 25, katani: -40 + 25, one: 0, other: 0}
+SCRIPTS = (
+    Script(
+        "town",
+        (
+            "mafioso kill citizen, maniac kill citizen1, katani kill mafioso,"
+            " doctor heal doctor, bum check katani",
+            "maniac kill citizen2, katani kill maniac, doctor heal bum,"
+            " bum check doctor",
+        ),
+        ("citizen citizen1 mafioso", "citizen2 maniac"),
+        {
+            "mafioso": 10,
+            "maniac": 10 + 10,
+            "katani": 55 + 60 + 50,
+            "doctor": 5 + 5 + 50,
+            "bum": 10 + 10 + 50,
+        },
+    ),
+    Script(
+        "draw",
+        (
+            "mafioso kill doctor, maniac kill bum, katani kill maniac,"
+            " doctor heal citizen, bum check citizen",
+            "mafioso kill citizen, katani kill citizen1",
+            "mafioso kill citizen2, katani check mafioso",
+        ),
+        ("doctor bum maniac", "citizen citizen1", "citizen2"),
+        {
+            "mafioso": 40 + 10 + 10 + 25,
+            "maniac": 40,
+            "katani": 60 - 40 + 10 + 25,
+            "doctor": 5,
+            "bum": 10,
+        },
+    ),
+    Script(
+        "mafia",
+        (
+            "mafioso kill katani, maniac kill doctor, katani check citizen,"
+            " doctor heal citizen, bum check citizen",
+            "mafioso kill maniac, maniac kill bum, bum check citizen1",
+            "mafioso kill citizen",
+            "mafioso kill citizen1",
+        ),
+        ("katani doctor", "maniac bum", "citizen", "citizen1"),
+        {
+            "mafioso": 60 + 50 + 10 + 10 + 50,
+            "maniac": 40 + 40,
+            "katani": 10,
+            "doctor": 5,
+            "bum": 10 + 10,
+        },
+    ),
+    Script(
+        "maniac",
+        (
+            "mafioso kill citizen, maniac kill katani, katani check citizen1,"
+            " doctor heal doctor, bum check citizen1",
+            "mafioso kill doctor, maniac kill mafioso, doctor heal citizen1,"
+            " bum check citizen1",
+            "maniac kill bum, bum check citizen2",
+            "maniac kill citizen1",
+        ),
+        ("citizen katani", "doctor mafioso", "bum", "citizen1"),
+        {
+            "mafioso": 10 + 40,
+            "maniac": 60 + 50 + 40 + 10 + 50,
+            "katani": 10,
+            "doctor": 5 + 5,
+            "bum": 10 + 10 + 10,
+        },
+    ),
+)
 
 
-def mafia_wins(game: Party, tongue: Tongue) -> dict[str, int]:
-    """The inspector dies in the first night, a citizen in the second."""
-    game.begin(4)
-    maf, katani = game.holder("mafioso"), game.holder("katani")
-    one, other = game.holder("citizen"), game.holder("citizen", 1)
-    game.order(maf, tongue.kill, katani)
-    game.order(katani, tongue.check, one)
-    game.vote_for_night([maf, one, other])
-    game.order(maf, tongue.kill, one)
-    game.end("mafia")
-    return {maf: 60 + 10 + 50, katani: 10, one: 0, other: 0}
-
-
-def maniac_wins(game: Party, tongue: Tongue) -> dict[str, int]:
-    """Inspector and citizen first, then mafioso and doctor: one citizen is left."""
-    game.begin(6)
-    maf, katani = game.holder("mafioso"), game.holder("katani")
-    maniac, doctor = game.holder("maniac"), game.holder("doctor")
-    one, other = game.holder("citizen"), game.holder("citizen", 1)
-    game.order(maf, tongue.kill, one)
-    game.order(doctor, tongue.heal, doctor)
-    game.order(katani, tongue.check, one)
-    game.order(maniac, tongue.kill, katani)
-    game.vote_for_night([maf, doctor, maniac, other])
-    game.order(maf, tongue.kill, doctor)
-    game.order(doctor, tongue.heal, other)
-    game.order(maniac, tongue.kill, maf)
-    game.end("maniac")
-    return {
-        maf: 10 + 40,
-        katani: 10,
-        maniac: 60 + 50 + 50,
-        doctor: 5 + 5,
-        one: 0,
-        other: 0,
-    }
+def played(game: Party, tongue: Tongue, script: Script) -> dict[str, int]:
+    """What each of the eight has to find in the ledger."""
+    game.begin(8)
+    seats = ("mafioso", "maniac", "katani", "doctor", "bum")
+    nicks = {card: game.holder(card) for card in seats}
+    for number in range(3):
+        nicks[f"citizen{number or ''}"] = game.holder("citizen", number)
+    verbs = {"kill": tongue.kill, "heal": tongue.heal, "check": tongue.check}
+    living = dict(nicks)
+    for number, (night, dead) in enumerate(zip(script.nights, script.dead), start=1):
+        for order in night.split(", "):
+            card, verb, target = order.split()
+            game.order(nicks[card], verbs[verb], nicks[target])
+        for card in dead.split():
+            del living[card]
+        if number < len(script.nights):
+            game.vote_for_night(list(living.values()))
+    game.end(script.outcome)
+    return {nick: script.money.get(card, 0) for card, nick in nicks.items()}
 
 
 @pytest.mark.req("R6", "R7", "R12", "R139", "R140", "R142", "R152", "R154")
@@ -96,11 +144,10 @@ def test_four_games_to_four_outcomes(
     server: Server, folder: Path, language: str
 ) -> None:
     """The ledger then holds exactly what the money table says."""
-    with party(server, folder, language, 6) as (game, ledger):
-        plays = (town_wins, draw, mafia_wins, maniac_wins)
-        for number, play in enumerate(plays, start=1):
-            expected = play(game, TONGUES[language])
-            assert money(game, ledger, number) == expected, play.__name__
+    with party(server, folder, language, 8) as (game, ledger):
+        for number, script in enumerate(SCRIPTS, start=1):
+            expected = played(game, TONGUES[language], script)
+            assert money(game, ledger, number) == expected, script.outcome
         asker = game.watcher
         asker.tell("!won")
         told = asker.until(rf"PRIVMSG {asker.nick} :{asker.nick}: ")
@@ -113,8 +160,8 @@ def test_the_log_at_debug_tells_no_card_and_nothing_private(
     server: Server, folder: Path
 ) -> None:
     """Its reader may be playing. What everybody saw is in it."""
-    with party(server, folder, "en", 6, level="DEBUG") as (game, ledger):
-        maniac_wins(game, TONGUES["en"])
+    with party(server, folder, "en", 8, level="DEBUG") as (game, ledger):
+        played(game, TONGUES["en"], SCRIPTS[-1])
         money(game, ledger, 1)
         told = {
             line.split(" :", 1)[1]
@@ -124,8 +171,8 @@ def test_the_log_at_debug_tells_no_card_and_nothing_private(
         }
     log = (folder / "bot.log").read_text("utf-8")
     assert "Join(who='en3', nick='en3'" in log and "VoteNight(who='en" in log
-    assert log.count("Order(masked)") == 7 and "Start(masked)" in log
-    assert len(told) > 15
+    assert log.count("Order(masked)") == 12 and "Start(masked)" in log
+    assert len(told) > 25
     assert not [line for line in told if line in log]
     secret = "mafioso|katani|doctor|maniac|citizen|kill|heal|check|seed|role|INSERT"
     found = re.findall(rf"(?i).*\b(?:{secret}).*", log)
