@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import signal
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -256,7 +257,7 @@ def run_local() -> None:
             f"Join it with any IRC client, at least four people, for example:\n"
             f"  irssi -c {server.host} -p {server.port} -n yourname\n"
             f"  /join {LOCAL_CHANNEL}   then say !start and !reg\n"
-            f"Nobody else here? Robots play with you: mafiabot play\n"
+            f"Nobody else here? Robots play with you: {sys.argv[0]} play\n"
             f"Records: {ledger}. To stop: Ctrl-C. For a real network write "
             f"config.yaml (see config.example.yaml).",
             flush=True,

@@ -6,53 +6,33 @@ written out; of all else there is only the kind, without who did it.
 
 from __future__ import annotations
 
-from mafiabot.engine.events import (
-    Ballot,
-    Begin,
-    DeadlinePassed,
-    Departed,
-    Devoiced,
-    Ejected,
-    EndSpeech,
-    Event,
-    Extend,
-    GagOver,
-    Halt,
-    Join,
-    KillMe,
-    Renamed,
-    Returned,
-    Spoke,
-    Vote,
-    VoteNight,
-    Withdraw,
-)
+from mafiabot.engine import events
 
 # Done in the channel, or known to whoever is in it. A new kind is masked until it
 # stands here.
 OPEN = (
-    Ballot,
-    Begin,
-    DeadlinePassed,
-    Departed,
-    Devoiced,
-    Ejected,
-    EndSpeech,
-    Extend,
-    GagOver,
-    Halt,
-    Join,
-    KillMe,
-    Renamed,
-    Returned,
-    Spoke,
-    Vote,
-    VoteNight,
-    Withdraw,
+    events.Ballot,
+    events.Begin,
+    events.DeadlinePassed,
+    events.Departed,
+    events.Devoiced,
+    events.Ejected,
+    events.EndSpeech,
+    events.Extend,
+    events.GagOver,
+    events.Halt,
+    events.Join,
+    events.KillMe,
+    events.Renamed,
+    events.Returned,
+    events.Spoke,
+    events.Vote,
+    events.VoteNight,
+    events.Withdraw,
 )
 
 
-def masked(event: Event) -> str:
+def masked(event: events.Event) -> str:
     """``Vote(who='anna', target='boris')``, but ``Order(masked)``."""
     if isinstance(event, OPEN):
         return repr(event)

@@ -11,10 +11,9 @@ from pathlib import Path
 from mafiabot import localnet
 from mafiabot.app import LOCAL_CHANNEL, App, local_config
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.robots.company import NAMES, Company
+from mafiabot.robots.company import Company
 from mafiabot.robots.informed import InformedPolicy
 
-MOST_ROBOTS = len(NAMES)
 LINE_EVERY = 2.0  # seconds between two lines of robots, at speed 1
 
 
@@ -62,10 +61,13 @@ async def _together(
         seed,
     )
     room.listener = company.hear
-    robots_in = company.attend(server.host, server.port, NAMES[:robots])
-    playing = asyncio.create_task(robots_in)
+    attending = company.attend(server.host, server.port, robots)
+    tasks = [asyncio.create_task(app.run()), asyncio.create_task(attending)]
     try:
-        await app.run()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -38,7 +38,7 @@ def play_command(
         for line in error.lines:
             click.echo(line, err=True)
         sys.exit(2)
-    except LocalnetError as error:
+    except (LocalnetError, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
 

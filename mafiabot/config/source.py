@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
 from mafiabot.conduct.model import Code
 from mafiabot.conduct.reader import read as read_code
-from mafiabot.engine.ruleset_reader import read
+from mafiabot.engine.ruleset_reader import Fault, read
 from mafiabot.engine.rulesets import Ruleset
 
+T = TypeVar("T", Ruleset, Code)
 CODES = ("cats", "warns")
 """Codes of conduct that come with the bot."""
 BUILTIN = ("classic", "godfather", "city", "vanilla")
@@ -79,27 +80,29 @@ def parse(where: str, text: str) -> Any:
 
 def load_ruleset(name: str, base: Path = Path()) -> Ruleset:
     """A ruleset that comes with the bot, or a file. Raises ConfigError."""
-    if name in BUILTIN:
-        text = (files("mafiabot") / "rulesets" / f"{name}.yaml").read_text("utf-8")
-        where = f"{name}.yaml"
-    else:
-        where = str(base / name)
-        text = text_of(Path(where))
-    rules = read(parse(where, text), Path(name).stem)
-    if isinstance(rules, Ruleset):
-        return rules
-    raise ConfigError([f"{where}: {fault}" for fault in rules])
+    return _loaded(name, base, "rulesets", BUILTIN, read)
 
 
 def load_code(name: str, base: Path = Path()) -> Code:
     """A code of conduct that comes with the bot, or a file. Raises ConfigError."""
-    if name in CODES:
-        text = (files("mafiabot") / "conduct" / f"{name}.yaml").read_text("utf-8")
+    return _loaded(name, base, "conduct", CODES, read_code)
+
+
+def _loaded(
+    name: str,
+    base: Path,
+    folder: str,
+    ours: tuple[str, ...],
+    read_data: Callable[[object, str], T | tuple[Fault, ...]],
+) -> T:
+    """``ours`` stand in that folder of the package; any other name is a path."""
+    if name in ours:
+        text = (files("mafiabot") / folder / f"{name}.yaml").read_text("utf-8")
         where = f"{name}.yaml"
     else:
         where = str(base / name)
         text = text_of(Path(where))
-    code = read_code(parse(where, text), Path(name).stem)
-    if isinstance(code, Code):
-        return code
-    raise ConfigError([f"{where}: {fault}" for fault in code])
+    found = read_data(parse(where, text), Path(name).stem)
+    if isinstance(found, tuple):
+        raise ConfigError([f"{where}: {fault}" for fault in found])
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .append_only import append_only
+
 CONDUCT = """
 CREATE TABLE conduct (
     id INTEGER NOT NULL PRIMARY KEY, network TEXT NOT NULL, channel TEXT NOT NULL,
@@ -10,13 +12,4 @@ CREATE TABLE conduct (
     seconds INTEGER, until REAL, ref INTEGER NOT NULL, mask TEXT NOT NULL,
     game TEXT NOT NULL, events TEXT NOT NULL);
 CREATE INDEX conduct_place ON conduct (network, channel, id);
-""" + "".join(
-    f"""-- sqlite
-CREATE TRIGGER conduct_no_{verb} BEFORE {verb} ON conduct
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
--- postgres
-CREATE TRIGGER conduct_no_{verb} BEFORE {verb} ON conduct
-    FOR EACH ROW EXECUTE FUNCTION append_only();
-"""
-    for verb in ("update", "delete")
-)
+""" + append_only("conduct")

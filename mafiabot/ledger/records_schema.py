@@ -6,6 +6,8 @@ A statement that begins with ``-- sqlite`` or ``-- postgres`` is for that engine
 
 from __future__ import annotations
 
+from .append_only import append_only
+
 RECORDS = """
 -- postgres
 DROP TABLE countrow, paymentrow, result, player, gamerow;
@@ -98,14 +100,4 @@ DROP TABLE gamerow;
 -- postgres
 CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'append-only'; END $$;
-""" + "".join(
-    f"""-- sqlite
-CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
--- postgres
-CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
-    FOR EACH ROW EXECUTE FUNCTION append_only();
-"""
-    for table in ("game", "result", "payment")
-    for verb in ("update", "delete")
-)
+""" + append_only("game", "result", "payment")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .append_only import append_only
+
 SHOP = """
 CREATE TABLE purchase (
     id INTEGER NOT NULL PRIMARY KEY, key TEXT NOT NULL,
@@ -14,14 +16,4 @@ CREATE TABLE consumption (
     player INTEGER NOT NULL REFERENCES player (id), item TEXT NOT NULL,
     PRIMARY KEY (game, player, item)) WITHOUT ROWID;
 CREATE INDEX consumption_player ON consumption (player);
-""" + "".join(
-    f"""-- sqlite
-CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
--- postgres
-CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
-    FOR EACH ROW EXECUTE FUNCTION append_only();
-"""
-    for table in ("purchase", "consumption")
-    for verb in ("update", "delete")
-)
+""" + append_only("purchase", "consumption")

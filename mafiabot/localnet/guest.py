@@ -8,21 +8,25 @@ POLL = 0.1  # seconds between two looks for the host
 
 
 class Guest:
-    """One connection. OSError: no server; ConnectionError: it refused the nick."""
+    """One connection. OSError: no server; ConnectionError: it closed the door."""
 
     def __init__(self, nick: str, channel: str) -> None:
         self.nick, self.channel = nick, channel
 
-    async def connect(self, host: str, port: int, host_nick: str) -> None:
-        """Join behind ``host_nick``: whoever comes first is made the operator."""
+    async def connect(self, host: str, port: int, host_nick: str) -> bool:
+        """Join behind ``host_nick``: whoever comes first is made the operator. False
+        when somebody has the nick."""
         self.reader, self.writer = await asyncio.open_connection(host, port)
         self.send(f"NICK {self.nick}")
         self.send(f"USER {self.nick} 0 * :robot")
-        await self._until("376", "422")
+        if (await self._until("376", "422", "433"))[1] == "433":
+            self.writer.close()
+            return False
         while not await self._is_there(host_nick):
             await asyncio.sleep(POLL)
         self.send(f"JOIN {self.channel}")
         await self._until("366")
+        return True
 
     async def _is_there(self, nick: str) -> bool:
         self.send(f"NAMES {self.channel}")
@@ -56,7 +60,7 @@ class Guest:
         while (words := await self._line()) is not None:
             if len(words) > 1 and words[1] in numerics:
                 return words
-            if len(words) > 1 and words[1] in ("432", "433", "465"):
+            if len(words) > 1 and words[1] in ("432", "465"):
                 raise ConnectionError(f"{self.nick}: {' '.join(words)}")
         raise ConnectionError(f"{self.nick}: the server closed the connection")
 

@@ -55,15 +55,21 @@ class Company:
         """What the game has just said."""
         self.minutes.hear(effects)
 
-    async def join(self, host: str, port: int, names: Sequence[str]) -> None:
-        """Connect, one after the other. OSError: no server there."""
-        for name in names:
-            self.guests[name] = guest = Guest(name, self.channel)
-            await guest.connect(host, port, self.bot)
+    async def join(self, host: str, port: int, robots: int) -> None:
+        """Connect, one after the other, under names that nobody has taken. OSError: no
+        server there; ConnectionError: there are not so many names."""
+        for name in NAMES:
+            if len(self.guests) == robots:
+                return
+            guest = Guest(name, self.channel)
+            if await guest.connect(host, port, self.bot):
+                self.guests[name] = guest
+        if len(self.guests) < robots:
+            raise ConnectionError(f"{len(self.guests)} of {robots} robots found a name")
 
-    async def attend(self, host: str, port: int, names: Sequence[str]) -> None:
+    async def attend(self, host: str, port: int, robots: int) -> None:
         """Join, and play until cancelled."""
-        await self.join(host, port, names)
+        await self.join(host, port, robots)
         await self.play()
 
     async def play(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -11,6 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 from people import PATIENCE, Human
+
+from mafiabot.localnet import Server
+from mafiabot.robots.company import Company
+from mafiabot.robots.random_policy import RandomPolicy
 
 
 @pytest.mark.parametrize("name", ["classic", "godfather"])
@@ -42,3 +47,21 @@ def test_a_person_plays_with_robots_to_the_end(name: str) -> None:
         if bot.poll() is None:
             os.killpg(bot.pid, signal.SIGKILL)
             bot.wait(PATIENCE)
+
+
+def test_a_robot_whose_name_is_taken_leaves_it_to_its_owner(server: Server) -> None:
+    """It takes the next name instead."""
+    host = Human(server, "host")
+    host.join("#mafia")
+    owner = Human(server, "Anna")
+    company = Company("#mafia", "host", lambda: None, RandomPolicy, 1.0, 1)
+
+    async def come() -> None:
+        await company.join(server.host, server.port, 2)
+        for guest in company.guests.values():
+            await guest.close()
+
+    asyncio.run(asyncio.wait_for(come(), PATIENCE))
+    assert list(company.guests) == ["Boris", "Vera"]
+    for human in (host, owner):
+        human.close()
