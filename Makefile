@@ -93,10 +93,17 @@ mutation: $(STAMP)
 proof-fuzz: $(STAMP)
 	MAFIABOT_FUZZ=1000000 $(VENV)/bin/python -m pytest -q -s tests/test_fuzzed_lines.py
 
-bench: $(STAMP)
+# What an operator with SQLite installs: no drivers of PostgreSQL, no tools.
+PLAIN := .venv-plain
+$(PLAIN)/.installed: setup.cfg setup.py
+	$(PYTHON) -m venv $(PLAIN)
+	$(PLAIN)/bin/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+bench: $(STAMP) $(PLAIN)/.installed
 	$(VENV)/bin/python tests/bench/bench_engine.py
 	$(VENV)/bin/python tests/bench/bench_journal.py
-	$(VENV)/bin/python tests/bench/bench_start.py
+	$(PLAIN)/bin/python tests/bench/bench_start.py
 
 # The table of records with ten thousand to a million players.
 bench-ledger: $(STAMP)
@@ -110,4 +117,4 @@ $(STAMP): setup.cfg setup.py
 	@touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) $(COMPILED) build *.egg-info
+	rm -rf $(VENV) $(PLAIN) $(COMPILED) build *.egg-info

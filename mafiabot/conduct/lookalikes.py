@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from confusable_homoglyphs import confusables
-
 # Signs that look like each other, which Unicode's list has only one way.
 _ALIKE = str.maketrans({"0": "o", "1": "l", "I": "l", "|": "l"})
 
@@ -30,6 +28,9 @@ def _latin(letter: str) -> str:
     """The Latin letter that looks like this one; itself when there is none."""
     if letter.isascii():
         return letter
+    # Its tables take 7 MiB; a bot without a code of conduct never needs them.
+    from confusable_homoglyphs import confusables
+
     found = confusables.is_confusable(letter, greedy=True)
     for entry in found or ():
         for twin in entry["homoglyphs"]:
