@@ -36,7 +36,7 @@ def journal(ledger: Path) -> list[StoredGame]:
     if not ledger.exists():
         return []
     address = f"file:{ledger}?mode=ro"
-    with closing(sqlite3.connect(address, PATIENCE, uri=True)) as database:
+    with closing(sqlite3.connect(address, timeout=PATIENCE, uri=True)) as database:
         try:
             rows = database.execute("SELECT * FROM journaled ORDER BY opened")
             heads = [dict(zip([c[0] for c in rows.description], r)) for r in rows]
