@@ -9,8 +9,11 @@ does with it in the second. Whoever visits one of them at night may learn someth
 from his order on he is no longer compared, and the pair ends at the next dawn, which
 may tell what came of it; until then everything is still compared. A curse strikes
 whoever visits, so third persons do not curse. The two and everybody else may leave,
-come back, give up, and be thrown out. Everybody takes the card he is dealt: who is
-offered a refused one is drawn among those without, so chance would part the two games.
+come back, give up, and be thrown out; the night does not wait for the card of one who
+is out, so where it was the last that was awaited, the two nights end apart, and the
+pair with them: the next dawn shows that card anyway. Everybody takes the card he is
+dealt: who is offered a refused one is drawn among those without, so chance would part
+the two games.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import random
 from dataclasses import dataclass, field
 from functools import partial
 
-from mafiabot.engine import Game, Phase
+from mafiabot.engine import Game, Phase, night
 from mafiabot.engine.dealing import begin, cards
 from mafiabot.engine.effects import SetDeadline
 from mafiabot.engine.events import (
@@ -270,7 +273,8 @@ class Twins:
         """The same in both, and then what everybody else received."""
         self.steps += 1
         before = [self._shown(town) for town in self.towns]
-        night = [self._night(town) for town in self.towns]
+        nights = [self._night(town) for town in self.towns]
+        missing, apart = self._missing(), self._waits_apart()
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
         for town in self.towns:
             what(town)  # type: ignore[operator]
@@ -281,15 +285,32 @@ class Twins:
             for town, (mark, bell) in zip(self.towns, marks, strict=True)
         ]
         shown = after != before
-        dawned = night != [self._night(town) for town in self.towns]
+        dawned = nights != [self._night(town) for town in self.towns]
+        missing = any(nights) and (missing or self._missing())
+        parted = missing and (apart or self._waits_apart())
         if seen[0] != seen[1]:
-            self._judge(*seen, shown or (dawned and self.visited))
-        if shown:
+            self._judge(*seen, shown or parted or (dawned and self.visited))
+        if seen[0] != seen[1] and parted:
+            self.ended = "absent"
+        elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
         elif not self._still_mirrored():
             self.ended = "inherited"
+
+    def _missing(self) -> bool:
+        """Whether one of the two has given up, or was thrown out."""
+        game = self.towns[0].room.game
+        assert game is not None
+        return not all(game.players[who].can_act for who in (self.one, self.other))
+
+    def _waits_apart(self) -> bool:
+        """Whether the night waits for the holder of a card in one of the two games
+        only: it does not where he is out (R78, R137)."""
+        first, second = (town.room.game for town in self.towns)
+        assert first is not None and second is not None
+        return {self.swap(who) for who in _awaited(first)} != _awaited(second)
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so
@@ -328,6 +349,13 @@ class Twins:
         return not private or not any(
             line.startswith((f"<bot->{who}>", f"-bot->{who}-")) for who in self.hidden
         )
+
+
+def _awaited(game: Game) -> set[PlayerId]:
+    """For whose orders the night waits."""
+    if not isinstance(game.stage, Night):
+        return set()
+    return {player.id for player in night.awaited(game)}
 
 
 def doers(game: Game) -> list[PlayerId]:

@@ -65,7 +65,7 @@ def depart(game: Game, event: Departed | Renamed) -> Result:
 
 
 def come_back(game: Game, event: Returned) -> Result:
-    """R128, X14: in time, even in the extra minute."""
+    """R128, X14: in time, even in the extra minute, which may end with the return."""
     player = game.players.get(event.who)
     if player is None or not player.alive or player.presence is not Presence.AWAY:
         return game, ()
@@ -74,12 +74,13 @@ def come_back(game: Game, event: Returned) -> Result:
     told: Effects = (LeaverBack(player.id),)
     if may_speak(game, player):
         told = (GiveVoice(player.id),) + told
-    owes = game.phase is Phase.NIGHT and player in night.awaited(game)
-    if owes:
-        return game, told + (asked(game, player),)
+    if game.phase is Phase.NIGHT:
+        if player in night.awaited(game):
+            told += (asked(game, player),)
+        return night.close_if_complete(game, told)
     if not game.waiting or leavers(game):
         return game, told
-    game, ended = dusk.fall(game) if game.phase is Phase.DUSK else night.finish(game)
+    game, ended = dusk.fall(game)
     return game, told + ended
 
 
@@ -138,11 +139,7 @@ def _night_goes_on(game: Game, player: Player, led: bool, told: Effects) -> Resu
     heir = leader(game, player.role_key) if led else None
     if heir is not None and heir in night.awaited(game):
         told += (YouLead(heir.id), asked(game, heir))
-    goes_on = game.rules.night.whole or night.awaited(game)
-    if goes_on and not (game.waiting and not leavers(game)):
-        return game, told
-    game, ended = night.finish(game)
-    return game, told + ended
+    return night.close_if_complete(game, told)
 
 
 def _freed(game: Game, gone: PlayerId) -> tuple[Game, Effects]:

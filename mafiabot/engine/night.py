@@ -106,11 +106,19 @@ def skip(game: Game, event: Skip) -> Result:
 
 def close_if_complete(game: Game, effects: Effects) -> Result:
     """The night ends with the last order (R77)."""
-    complete = not game.rules.night.whole and not awaited(game)
-    if complete or (game.waiting and not leavers(game)):
+    if complete(game):
         game, ended = finish(game)
         effects += ended
     return game, effects
+
+
+def complete(game: Game) -> bool:
+    """Whether nothing is owed any more (R77); the extra minute also waits for leavers
+    (R132). It does not end while an order is owed: whether somebody who came back owes
+    one would be seen by all."""
+    if awaited(game):
+        return False
+    return not leavers(game) if game.waiting else not game.rules.night.whole
 
 
 def refusal(game: Game, player: Player, event: Order) -> Refusal | None:

@@ -51,7 +51,8 @@ def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     )
     orders = tuple(o for o in tried if night.refusal(game, player, o) is None)
     may_skip = game.rules.night.may_skip and not player.role.bound
-    return (*orders, Skip(player.id)) if orders and may_skip else orders
+    has_turn = orders or player.role.owes
+    return (*orders, Skip(player.id)) if has_turn and may_skip else orders
 
 
 def _others(
