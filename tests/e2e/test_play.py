@@ -18,10 +18,23 @@ from mafiabot.robots.company import Company
 from mafiabot.robots.random_policy import RandomPolicy
 
 
-@pytest.mark.parametrize("name", ["classic", "godfather"])
-def test_a_person_plays_with_robots_to_the_end(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "players", "speed"),
+    [("classic", 8, 100), ("godfather", 8, 100), ("city", 24, 300)],
+)
+def test_a_person_plays_with_robots_to_the_end(
+    name: str, players: int, speed: int
+) -> None:
     """He registers, keeps his card, and does nothing else; robots do the rest."""
-    words = ("play", "--speed", "100", "--players", "8", "--language", "en")
+    words = (
+        "play",
+        "--speed",
+        str(speed),
+        "--players",
+        str(players),
+        "--language",
+        "en",
+    )
     bot = subprocess.Popen(
         [sys.executable, "-m", "mafiabot", *words, "--ruleset", name, "--seed", "4"],
         stdout=subprocess.PIPE,
@@ -37,8 +50,8 @@ def test_a_person_plays_with_robots_to_the_end(name: str) -> None:
         person = Human(place, "stranger")
         person.send("JOIN #mafia")
         person.until(r" 353 .*mafiabot|^:mafiabot!\S+ JOIN ")
-        person.say("!start" if name == "classic" else "!game")
-        person.say("!reg" if name == "classic" else "!join")
+        person.say("!game" if name == "godfather" else "!start")
+        person.say("!join" if name == "godfather" else "!reg")
         person.until(r"PRIVMSG #mafia :(Roles|Who was who|Cards on the table): ")
         person.close()
         os.killpg(bot.pid, signal.SIGTERM)
