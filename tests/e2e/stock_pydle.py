@@ -6,6 +6,7 @@ import asyncio
 import gc
 import re
 import socket
+import ssl
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -63,8 +64,8 @@ class Stock(pydle.Client):
 class Ring:
     """A server of whose clients one is stock pydle; it answers what nobody tests."""
 
-    def __init__(self) -> None:
-        self.client = Stock()
+    def __init__(self, **settings: Any) -> None:
+        self.client = Stock(**settings)
         self.server: asyncio.Server
         self.said: list[str] = []  # by pydle, over all connections
         self.spoken = asyncio.Event()
@@ -116,12 +117,17 @@ class Ring:
 
 
 @asynccontextmanager
-async def stock(password: str | None = None) -> AsyncIterator[Ring]:
-    ring = Ring()
-    ring.server = await asyncio.start_server(ring.serve, "127.0.0.1", 0)
+async def stock(
+    password: str | None = None,
+    secure: ssl.SSLContext | None = None,
+    **settings: Any,
+) -> AsyncIterator[Ring]:
+    ring = Ring(**settings)
+    ring.server = await asyncio.start_server(ring.serve, "127.0.0.1", 0, ssl=secure)
     port = ring.server.sockets[0].getsockname()[1]
     before = asyncio.all_tasks()
-    await ring.client.connect("127.0.0.1", port, password=password)
+    tls = secure is not None
+    await ring.client.connect("127.0.0.1", port, password=password, tls=tls)
     new = asyncio.all_tasks() - before
     (ring.reader,) = (t for t in new if "handle_forever" in repr(t.get_coro()))
     await ring.until("^USER")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -125,12 +126,16 @@ class Stage:
 
 
 @asynccontextmanager
-async def on_stage(settings: NetworkSettings = SETTINGS) -> AsyncIterator[Stage]:
+async def on_stage(
+    settings: NetworkSettings = SETTINGS, secure: ssl.SSLContext | None = None
+) -> AsyncIterator[Stage]:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         stage.accepted.append(writer)
         stage.wires.put_nowait(Wire(reader, writer))
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0, limit=1 << 20)
+    server = await asyncio.start_server(
+        serve, "127.0.0.1", 0, limit=1 << 20, ssl=secure
+    )
     port = server.sockets[0].getsockname()[1]
     queue: asyncio.Queue[Report] = asyncio.Queue()
     stage = Stage(IrcNetwork(replace(settings, port=port), queue), queue)

@@ -8,19 +8,19 @@ then its absence with ours against the same lines.
 from __future__ import annotations
 
 import asyncio
-import inspect
 import socket
+import ssl
 from dataclasses import replace
 
 import pydle
 import pytest
-from pydle.features import tls as stock_tls
-from stock_pydle import OPENED, Ring, bout, reset
+import trustme
+from stock_pydle import OPENED, Ring, Stock, bout, reset
 from test_irc_client import PATIENCE, SETTINGS, Stage, Wire, on_stage, play
 
 from mafiabot.irc import client as client_module
 from mafiabot.irc import retry as retry_module
-from mafiabot.ports import ChannelReady, Disconnected, RightsChanged, Urgency
+from mafiabot.ports import ChannelReady, Disconnected, Urgency
 
 
 @pytest.fixture
@@ -32,7 +32,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- the connection -------------------------------------------------------------------
 
 
-def test_a_refused_reconnect_ends_pydle_but_not_us(at_once: None) -> None:
+def test_a_refused_reconnect_ends_pydle_but_not_us(
+    at_once: None, caplog: pytest.LogCaptureFixture
+) -> None:
     async def fault(ring: Ring) -> None:
         ring.server.close()
         ring.writers[-1].close()
@@ -41,23 +43,20 @@ def test_a_refused_reconnect_ends_pydle_but_not_us(at_once: None) -> None:
     bout(fault)
 
     async def ours() -> None:
-        async with on_stage() as stage:
-            wire = await stage.wire()
-            await wire.welcome()
-            await stage.report(RightsChanged)
-            network = stage.network
-            port = network.settings.port
-            with socket.socket() as nobody:  # bound, but it does not listen
-                nobody.bind(("127.0.0.1", 0))
-                refused = nobody.getsockname()[1]
-                network.settings = replace(network.settings, port=refused)
-                assert network.settings.addresses()[0][1] == refused != port
+        with socket.socket() as nobody:  # bound, but it does not listen
+            nobody.bind(("127.0.0.1", 0))
+            refused = f"127.0.0.1:{nobody.getsockname()[1]}"
+            async with on_stage(replace(SETTINGS, others=(refused,))) as stage:
+                wire = await stage.wire()
+                await wire.welcome()
+                await stage.report(ChannelReady)
                 wire.writer.close()
                 await stage.report(Disconnected)
-            await (await stage.wire()).welcome()
-            await stage.report(ChannelReady)
+                await (await stage.wire()).welcome()
+                await stage.report(ChannelReady)
 
     asyncio.run(ours())
+    assert "Connect call failed" in caplog.text
 
 
 def test_a_reset_while_idle_deafens_pydle_but_not_us(at_once: None) -> None:
@@ -96,31 +95,48 @@ def test_the_password_is_said_again_by_us_only(at_once: None) -> None:
     play(ours)
 
 
-def test_a_dead_peer_is_noticed_within_a_minute_by_us_only() -> None:
+def test_a_dead_peer_is_noticed_within_a_minute_by_us_only(
+    at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A PING after one silence, the end after two."""
     assert 2 * pydle.Client.READ_TIMEOUT == 600
     assert 2 * client_module.SILENCE < 60
 
-
-def test_tls_is_verified_by_default_by_us_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    connect = inspect.signature(stock_tls.TLSSupport._connect)
-    assert connect.parameters["tls_verify"].default is False
-    asked: list[dict[str, object]] = []
-
-    async def remember(self: object, host: str, port: int, **how: object) -> None:
-        asked.append(how)
-        raise OSError("far enough")
-
-    monkeypatch.setattr(client_module.WireClient, "open", remember)
-
     async def ours() -> None:
-        async with on_stage(replace(SETTINGS, tls=True)):
-            while not asked:
-                await asyncio.sleep(0)
+        async with on_stage() as stage:
+            wire = await stage.wire()
+            await wire.welcome()
+            await stage.report(ChannelReady)
+            monkeypatch.setattr(client_module, "SILENCE", 0.05)
+            wire.send("PING :now")
+            await wire.until("^PING :alive")
+            await stage.report(Disconnected)
+            monkeypatch.setattr(client_module, "SILENCE", PATIENCE)
+            await (await stage.wire()).welcome()
 
     asyncio.run(ours())
-    assert asked[0]["tls"] is True and asked[0]["tls_verify"] is True
+
+
+def test_a_certificate_of_nobody_is_taken_by_pydle_but_not_by_us(
+    at_once: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    certificate = trustme.CA().issue_cert("127.0.0.1")
+    secure = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    certificate.configure_cert(secure)
+
+    async def fault(ring: Ring) -> None:
+        await ring.until("^NICK")
+
+    bout(fault, secure=secure)
+
+    async def ours() -> None:
+        async with on_stage(replace(SETTINGS, tls=True), secure=secure) as stage:
+            while "certificate" not in caplog.text:
+                await asyncio.sleep(0.01)
+            assert stage.wires.empty()
+
+    asyncio.run(asyncio.wait_for(ours(), PATIENCE))
+    assert "certificate verify failed" in caplog.text
 
 
 # --- registration ---------------------------------------------------------------------
@@ -170,6 +186,17 @@ def test_services_that_stay_silent_hold_up_pydle_but_not_us(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client_module, "SASL_TIMEOUT", 0.05)
+    monkeypatch.setattr(Stock, "SASL_TIMEOUT", 0.0)
+
+    async def fault(ring: Ring) -> None:
+        ring.send(":s CAP * LS :sasl=EXTERNAL")
+        await ring.until("^AUTHENTICATE EXTERNAL")
+        ring.send("PING :later")
+        await ring.until("^PONG")
+        assert not [line for line in ring.said if "CAP END" in line]
+
+    with pytest.warns(RuntimeWarning, match="_sasl_abort' was never awaited"):
+        bout(fault, sasl_mechanism="EXTERNAL")
 
     async def ours() -> None:
         settings = replace(SETTINGS, sasl_username="u", sasl_password="p")
@@ -211,11 +238,16 @@ def test_pydle_is_ready_before_it_knows_its_name() -> None:
 
     bout(fault)
 
-    async def ours(stage: Stage, wire: Wire) -> None:
-        assert stage.network.listener.is_own("bot")
-        assert not stage.network.listener.is_own("<unregistered>")
+    async def ours() -> None:
+        async with on_stage() as stage:
+            wire = await stage.wire()
+            await wire.welcome()
+            first = await asyncio.wait_for(stage.queue.get(), PATIENCE)
+            assert isinstance(first, ChannelReady)  # nothing is said before it
+            assert stage.network.listener.is_own("bot")
+            assert [person.id for person in first.people] == ["alice", "bob"]
 
-    play(ours)
+    asyncio.run(ours())
 
 
 def test_the_end_of_a_motd_without_its_beginning_is_enough_for_us_only() -> None:
