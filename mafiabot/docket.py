@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mafiabot import penalties
 from mafiabot.conduct.books import Books, Entry, Keeper, What
 from mafiabot.conduct.ladder import Decision, Override, Sum, decide, total
-from mafiabot.conduct.lengths import written
 from mafiabot.conduct.lookalikes import look_alike
 from mafiabot.conduct.model import Code, Kind, Rule
 from mafiabot.engine.role import PlayerId
@@ -118,7 +118,7 @@ class Docket:
     def _tell(
         self, who: PlayerId, decision: Decision, rule: Rule, why: str, by: str
     ) -> None:
-        length = FIXED if decision.until_fixed else written(decision.seconds)
+        length = self.lasting(decision.seconds, decision.until_fixed)
         told = PenaltyTold(
             decision.kind,
             decision.number,
@@ -136,6 +136,14 @@ class Docket:
     def text(self, rule: Rule) -> str:
         """What the rule says, in the channel's language or the operator's words."""
         return rule.words or self.room.services.pack.text(rule.text)
+
+    def lasting(self, seconds: int | None, fixed: bool = False) -> str:
+        """How long, in the channel's language."""
+        return penalties.lasting(self.room.services.pack, seconds, fixed)
+
+    def ladder(self, rule: Rule) -> str:
+        """What follows an offence, in the channel's language."""
+        return penalties.ladder(self.room.services.pack, rule)
 
     def sanction(
         self,
@@ -165,7 +173,7 @@ class Docket:
             )
         )
         if not ref:
-            told = SanctionTold(kind, written(seconds), why or "-", by)
+            told = SanctionTold(kind, self.lasting(seconds), why or "-", by)
             self.room.tell(person.id, told, Urgency.ANSWER)
         self._set(entry, True, person)
         self._ring(entry)

@@ -9,8 +9,8 @@ from mafiabot.commands.model import ConductAsked
 from mafiabot.commands.ranks import Rank
 from mafiabot.conduct.books import Entry, What
 from mafiabot.conduct.ladder import Override
-from mafiabot.conduct.lengths import NoLength, length, written
-from mafiabot.conduct.model import Kind, Rule, Step
+from mafiabot.conduct.lengths import NoLength, length
+from mafiabot.conduct.model import Kind, Rule
 from mafiabot.docket import Docket
 from mafiabot.engine.role import PlayerId
 from mafiabot.notices import NoSuchNick, ShellNotice
@@ -59,24 +59,7 @@ def _code(docket: Docket, by: Person, rank: Rank, words: Words) -> tuple[ShellNo
     rule = docket.code.rules.get(words[0])
     if rule is None:
         return (NoSuchRule(words[0]),)
-    return (CodeRuleTold(rule.number, docket.text(rule), _ladder(rule)),)
-
-
-def _ladder(rule: Rule) -> str:
-    return " → ".join(_step(step) for step in rule.ladder)
-
-
-def _step(step: Step) -> str:
-    """``warn 3``, ``mute 30m-2h``."""
-    if step.kind is Kind.REMARK:
-        return "remark"
-    if step.kind is Kind.WARN:
-        return f"warn {step.times}"
-    if step.until_fixed:
-        return f"{step.kind.value} until fixed"
-    least = written(step.least) if step.least != 0 else "?"
-    most = "" if step.most == step.least else f"-{written(step.most)}"
-    return f"{step.kind.value} {least}{most}"
+    return (CodeRuleTold(rule.number, docket.text(rule), docket.ladder(rule)),)
 
 
 def _warns(
@@ -136,7 +119,7 @@ def _punished(
         decision.kind,
         decision.number,
         decision.of,
-        written(decision.seconds),
+        docket.lasting(decision.seconds, decision.until_fixed),
         rule.number,
         entry.number,
     )
@@ -156,7 +139,7 @@ def _sanction(kind: Kind) -> Way:
         if person is None:
             return (NoSuchNick(words[0]),)
         docket.sanction(person, kind, seconds, " ".join(words[2:]), by.nick)
-        return (SanctionNoted(person.nick, kind, written(seconds)),)
+        return (SanctionNoted(person.nick, kind, docket.lasting(seconds)),)
 
     return way
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mafiabot.conduct.lengths import written
 from mafiabot.docket import Docket
 from mafiabot.engine.model import Player
 from mafiabot.notices import (
@@ -31,7 +30,7 @@ def why_not(room: Room, rooms: tuple[Room, ...], whom: Person) -> ShellNotice | 
     if isinstance(room.docket, Docket):
         mute = room.docket.muted(whom)
         if mute is not None:
-            return YouAreMuted(written(mute.seconds))
+            return YouAreMuted(room.docket.lasting(mute.seconds))
     if room.setup.require_account and whom.account is None:
         return AccountNeeded()
     if room.setup.one_per_host:

@@ -78,7 +78,7 @@ def test_each_penalty_is_told_in_private_with_rule_and_reason(court: Court) -> N
     assert noted == "<bot->mod> bob: warned in private, rule 14. Number 1."
     again = court.says("!варн bob 14 опять")
     assert "* +mute *!u@host" in again and "* -v bob" in again
-    assert any("You are muted (30m)" in line for line in again)
+    assert any("You are muted (30 min)" in line for line in again)
 
 
 def test_a_rank_is_needed_and_a_code(court: Court) -> None:
@@ -106,7 +106,7 @@ def test_a_rank_is_needed_and_a_code(court: Court) -> None:
         ("!relieve bob gift", "did not understand"),
         ("!code 99", "no rule 99"),
         ("!code", "1 2 3 4 5"),
-        ("!code 16", "mute until fixed"),
+        ("!code 16", "mute until it is put right"),
         ("!warns nobody", "nobody is not in the channel"),
         ("!warns", "mod: 0 offences, 0 mutes, 0 warns"),
     ],
@@ -169,7 +169,7 @@ def test_the_muted_cannot_register_but_his_night_order_counts(court: Court) -> N
     town = court.town
     court.says("!mute bob 30m")
     town.says("mod", "!start")
-    assert "You are muted (30m)" in town.says("bob", "!reg")[0]
+    assert "You are muted (30 min)" in town.says("bob", "!reg")[0]
     court.says("!unmute bob")
     for nick in ("bob", "ann", "cid", "dan"):
         assert "muted" not in "".join(town.says(nick, "!reg"))
@@ -198,7 +198,7 @@ def test_discretion_opens_a_case_that_people_decide(cats: Court) -> None:
     cats.says("!warn bob 2.1 shouted")
     assert "Case 1: bob, rule 2.1. shouted" in cats.says("!cases")[0]
     said = cats.says("!case 1 confirm 2h he did")
-    assert any("You are muted (2h)" in line for line in said), said
+    assert any("You are muted (2 h)" in line for line in said), said
     assert cats.docket.books.open_cases() == ()
     assert "no open case 1" in cats.says("!дело 1 confirm")[0]
 
@@ -261,7 +261,7 @@ def test_the_books_only_grow(court: Court, statement: str) -> None:
 def test_a_mute_until_fixed_ends_with_a_nick_of_ones_own(court: Court) -> None:
     court.says("!warn bob 16 looks like b0b")
     said = court.says("!warn bob 16 still does")
-    assert any("You are muted (until fixed)" in line for line in said), said
+    assert any("You are muted (until it is put right)" in line for line in said), said
     assert "<bot->bob> A mute costs a won prefix: it is not given back." in said
     assert not court.town.clock.bells
     alike = court.town.rename("bob", "BOB")

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
 from mafiabot.conduct.ladder import Because, Override, decide, total
-from mafiabot.conduct.lengths import NoLength, length, written
+from mafiabot.conduct.lengths import NoLength, counted, length
 from mafiabot.conduct.model import Code, Detector, Kind, Offence, Record, Relief, Rule
 from mafiabot.conduct.reader import read
 from mafiabot.config import ConfigError
 from mafiabot.config.source import load_code, parse
+from mafiabot.languages import load_pack
+from mafiabot.penalties import ladder, lasting
 from mafiabot.texts.bundle import LANGUAGES, Pack, sources
 
 load = cache(load_code)
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def written(seconds: int | None) -> str:
+    """As the tables have it: ``30m``, ``forever``."""
+    return "forever" if seconds is None else "{}{}".format(*counted(seconds))
 
 
 def shown(code: Code, rule: Rule, offences: int, record: Record = ()) -> str:
@@ -318,3 +326,28 @@ def test_every_detector_is_asked_for_by_a_rule() -> None:
         for detector in rule.detectors
     }
     assert asked == set(Detector)
+
+
+@pytest.mark.parametrize("name", ["cats", "warns"])
+def test_ladders_are_told_in_the_language_of_the_channel(name: str) -> None:
+    russian, english = load_pack("ru"), load_pack("en")
+    for rule in load(name).rules.values():
+        assert not re.search("[a-z]", ladder(russian, rule)), rule.number
+        assert not re.search("[а-я]", ladder(english, rule)), rule.number
+        assert ladder(russian, rule).count("→") == len(rule.ladder) - 1
+
+
+LASTING = [
+    (90, False, "90 с", "90 s"),
+    (1800, False, "30 мин", "30 min"),
+    (7200, False, "2 ч", "2 h"),
+    (7 * 86400, False, "7 д", "7 d"),
+    (None, False, "навсегда", "forever"),
+    (None, True, "пока не исправлено", "until it is put right"),
+]
+
+
+@pytest.mark.parametrize(("seconds", "fixed", "ru", "en"), LASTING)
+def test_how_long(seconds: int | None, fixed: bool, ru: str, en: str) -> None:
+    assert lasting(load_pack("ru"), seconds, fixed) == ru
+    assert lasting(load_pack("en"), seconds, fixed) == en

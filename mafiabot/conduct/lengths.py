@@ -37,11 +37,9 @@ def length(text: str) -> int | None:
     return seconds
 
 
-def written(seconds: int | None) -> str:
-    """The shortest exact way to write it: ``90m``, ``2h``, ``forever``."""
-    if seconds is None:
-        return FOREVER[0]
+def counted(seconds: int) -> tuple[int, str]:
+    """The shortest exact way to count it, in ``d``, ``h``, ``m`` or ``s``: 90 ``m``."""
     for unit, size in (("d", _DAY), ("h", _HOUR), ("m", _MINUTE)):
         if seconds and seconds % size == 0:
-            return f"{seconds // size}{unit}"
-    return f"{seconds}s"
+            return seconds // size, unit
+    return seconds, "s"

@@ -33,6 +33,8 @@ RENDERER = (
     Wanted("seconds", frozenset({"count"})),
     Wanted("quoted", frozenset({"phrase"})),
     Wanted("word-night"),
+    Wanted("lasting", frozenset({"unit", "number"})),
+    Wanted("rung", frozenset({"kind", "times", "length"})),
 )
 
 

@@ -64,6 +64,21 @@ help-one-case = !case number shows a case; !case number confirm, or dismiss, and
 help-one-pardon = !pardon number reason takes an offence back; !warns nick shows the numbers. For operators.
 help-one-relieve = !relieve nick invited, or diamond: takes warns off. For operators.
 
+lasting = { $unit ->
+    [ever] forever
+    [fixed] until it is put right
+    [d] { $number } d
+    [h] { $number } h
+    [m] { $number } min
+   *[s] { $number } s
+ }
+rung = { $kind ->
+    [remark] a warning in private
+    [warn] { $times } × warn
+    [mute] mute { $length }
+    [ban] ban { $length }
+   *[case] people decide
+ }
 no-code = There is no code of conduct in this channel.
 code-told = Code of conduct: { $rules }. About one: !code number
 code-rule-told = { $rule }: { $text } What follows: { $ladder }.

@@ -64,6 +64,21 @@ help-one-case = !дело номер показывает дело; !дело н
 help-one-pardon = !помиловать номер причина отменяет нарушение; номера показывает !варны ник. Для операторов.
 help-one-relieve = !снять ник invited (или diamond): снимает варны. Для операторов.
 
+lasting = { $unit ->
+    [ever] навсегда
+    [fixed] пока не исправлено
+    [d] { $number } д
+    [h] { $number } ч
+    [m] { $number } мин
+   *[s] { $number } с
+ }
+rung = { $kind ->
+    [remark] предупреждение в привате
+    [warn] { $times } × варн
+    [mute] мут { $length }
+    [ban] бан { $length }
+   *[case] решают люди
+ }
 no-code = В этом канале нет кодекса поведения.
 code-told = Кодекс поведения: { $rules }. Подробно об одном: !кодекс номер
 code-rule-told = { $rule }: { $text } Что за это: { $ladder }.

@@ -1,0 +1,27 @@
+"""How long a penalty lasts, and what a ladder has, in the words of the channel."""
+
+from __future__ import annotations
+
+from mafiabot.conduct.lengths import counted
+from mafiabot.conduct.model import Rule, Step
+from mafiabot.texts.bundle import Pack
+
+
+def lasting(pack: Pack, seconds: int | None, fixed: bool = False) -> str:
+    """``90 min``; None: for ever; ``fixed``: until the fault is mended (W16)."""
+    if fixed or seconds is None:
+        return pack.text("lasting", unit="fixed" if fixed else "ever", number=0)
+    number, unit = counted(seconds)
+    return pack.text("lasting", unit=unit, number=number)
+
+
+def ladder(pack: Pack, rule: Rule) -> str:
+    """``warn 3 → mute 30 min-2 h → ban for ever``."""
+    return " → ".join(_rung(pack, step) for step in rule.ladder)
+
+
+def _rung(pack: Pack, step: Step) -> str:
+    length = "?" if step.least == 0 else lasting(pack, step.least, step.until_fixed)
+    if not step.until_fixed and step.most != step.least:
+        length += f"-{lasting(pack, step.most)}"
+    return pack.text("rung", kind=step.kind.value, times=step.times, length=length)
