@@ -8,8 +8,10 @@ STAMP := $(VENV)/.installed
 .PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
 .PHONY: proof-theory proof-city proof-fuzz
 
+# Without a config.yaml: a game on this machine, seven robots and a free seat.
 run: $(STAMP)
-	$(VENV)/bin/mafiabot run
+	@if [ -e config.yaml ]; then exec $(VENV)/bin/mafiabot run; \
+	  else exec $(VENV)/bin/mafiabot play; fi
 
 test: check pytest
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mafiabot.engine.effects import Seconds
+from mafiabot.engine.role import PlayerId
 
 
 class ShellNotice:
@@ -141,6 +142,28 @@ class JournalWorks(ShellNotice):
     """Everything that waited is written."""
 
 
+@dataclass(frozen=True)
+class RobotClaims(ShellNotice):
+    """A robot says in the channel which card it holds."""
+
+    role: str
+
+
+@dataclass(frozen=True)
+class RobotFound(ShellNotice):
+    """A robot says its card, and what that card has found."""
+
+    role: str
+    found: tuple[tuple[PlayerId, str], ...]
+
+
+@dataclass(frozen=True)
+class RobotSuspects(ShellNotice):
+    """A robot says whom it does not trust."""
+
+    whom: PlayerId
+
+
 NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
     NoGame,
@@ -164,4 +187,7 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     BotPauses,
     JournalFails,
     JournalWorks,
+    RobotClaims,
+    RobotFound,
+    RobotSuspects,
 )

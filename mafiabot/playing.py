@@ -42,7 +42,8 @@ def play(
             f"(no TLS), channel {LOCAL_CHANNEL}. A seat is free. With any IRC client:\n"
             f"  irssi -c {server.host} -p {server.port} -n yourname\n"
             f"  /join {LOCAL_CHANNEL}   then say !start and !reg\n"
-            f"To stop: Ctrl-C."
+            f"To stop: Ctrl-C. For a real network write config.yaml "
+            f"(see config.example.yaml)."
         )
         asyncio.run(_together(App(config), server, robots, speed, seed))
 
@@ -59,6 +60,7 @@ async def _together(
         InformedPolicy,
         LINE_EVERY / speed,
         seed,
+        room.line,
     )
     room.listener = company.hear
     attending = company.attend(server.host, server.port, robots)

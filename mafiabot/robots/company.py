@@ -13,11 +13,14 @@ from mafiabot.engine import Game, Phase
 from mafiabot.engine.effects import Effect
 from mafiabot.engine.model import Player
 from mafiabot.engine.options import options, owes_order
+from mafiabot.engine.role import PlayerId
 from mafiabot.engine.view import player_view
 from mafiabot.localnet.guest import Guest
 
 from .minutes import Minutes
 from .policy import MakePolicy, Policy, Sight
+from .speech import fact_of
+from .table import DAYBREAK
 from .typed import typed
 
 NAMES = (
@@ -30,7 +33,8 @@ NAMES = (
 
 class Company:
     """``game`` is asked for the running game, ``bot`` is its nick; ``pause`` is the
-    mean time in seconds between two lines."""
+    mean time in seconds between two lines; ``words`` puts a fact into the channel's
+    language."""
 
     def __init__(
         self,
@@ -40,7 +44,9 @@ class Company:
         make: MakePolicy,
         pause: float,
         seed: int,
+        words: Callable[[object], str],
     ) -> None:
+        self.words = words
         self.channel, self.bot, self.game = channel, bot, game
         self.make, self.pause = make, pause
         self.dice = random.Random(seed)
@@ -50,6 +56,9 @@ class Company:
         self.moved: set[tuple[str, int, Phase]] = set()
         self.waiting: list[str] = []  # robots that have not yet registered
         self._day, self._seed = -1, -1
+        # Who has yet to be asked for a word, and since which night.
+        self._speakers: list[PlayerId] = []
+        self._spoken = -1
 
     def hear(self, effects: Sequence[Effect]) -> None:
         """What the game has just said."""
@@ -96,6 +105,8 @@ class Company:
         if game.phase is Phase.NOMINATION and self._day != game.nights:
             self._day = game.nights
             self.minutes.open_vote()
+        if self._talk(game):
+            return
         seats = [p for p in game.players.values() if p.nick in self.guests]
         self.dice.shuffle(seats)
         for player in seats:
@@ -106,12 +117,50 @@ class Company:
         """Robots come once somebody else has come. A new game: nothing of the last
         one counts any more."""
         if game.seed != self._seed:
-            self._seed, self._day = game.seed, -1
+            self._seed, self._day, self._spoken = game.seed, -1, -1
             self.minutes, self.minds, self.moved = Minutes(), {}, set()
             self.waiting = list(self.guests)
         here = {player.nick for player in game.players.values()}
         if self.waiting and not here <= set(self.guests):
             self.guests[self.waiting.pop(0)].say("!reg")
+
+    def _talk(self, game: Game) -> bool:
+        """Each day everybody is asked once for a word; whether one was said now. What
+        the others make of it is the saying; people read its phrase."""
+        if game.phase not in DAYBREAK:
+            self._speakers = []
+            return False
+        if self._spoken != game.nights:
+            self._spoken = game.nights
+            self._speakers = [
+                p.id for p in game.players.active if p.nick in self.guests
+            ]
+            self.dice.shuffle(self._speakers)
+        while self._speakers:
+            who = self._speakers.pop()
+            if self._say(game, who):
+                return True
+        return False
+
+    def _say(self, game: Game, who: PlayerId) -> bool:
+        """Whether he may speak and had something to say."""
+        player = game.players[who]
+        if player not in game.players.active or who in game.silenced:
+            return False
+        sayings = self._mind(player).speak(self._sight(game, player))
+        for saying in sayings:
+            self.minutes.say(saying)
+            self.guests[player.nick].say(self.words(fact_of(saying)))
+        return bool(sayings)
+
+    def _mind(self, player: Player) -> Policy:
+        if player.nick not in self.minds:
+            dice = random.Random(self.dice.random())
+            self.minds[player.nick] = self.make(player.id, dice)
+        return self.minds[player.nick]
+
+    def _sight(self, game: Game, player: Player) -> Sight:
+        return Sight(player_view(game, player.id), self.minutes)
 
     def _move(self, game: Game, player: Player) -> bool:
         turn = (player.nick, game.round, game.phase)
@@ -120,11 +169,7 @@ class Company:
         if turn in self.moved or not moves or idle:
             return False
         self.moved.add(turn)
-        if player.nick not in self.minds:
-            dice = random.Random(self.dice.random())
-            self.minds[player.nick] = self.make(player.id, dice)
-        sight = Sight(player_view(game, player.id), self.minutes)
-        move = self.minds[player.nick].move(sight, moves)
+        move = self._mind(player).move(self._sight(game, player), moves)
         if move is None:
             return False
         line, guest = typed(game, move), self.guests[player.nick]

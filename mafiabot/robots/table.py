@@ -28,7 +28,7 @@ POLICIES: Mapping[str, MakePolicy] = {
 # A game that has not ended by then never will.
 MOST_PHASES = 2_000
 # A day begins with one of these; then robots speak.
-_DAYBREAK = (Phase.DISCUSSION, Phase.NOMINATION)
+DAYBREAK = (Phase.DISCUSSION, Phase.NOMINATION)
 
 
 class Table:
@@ -70,7 +70,7 @@ class Table:
     def _phase(self) -> None:
         """Everybody is asked once, in random order; then the clock rings."""
         at, phase = self.game.round, self.game.phase
-        if phase in _DAYBREAK and self._spoken != self.game.nights:
+        if phase in DAYBREAK and self._spoken != self.game.nights:
             self._spoken = self.game.nights
             self._talk()
         if phase is Phase.NOMINATION:

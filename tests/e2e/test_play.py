@@ -67,7 +67,7 @@ def test_a_robot_whose_name_is_taken_leaves_it_to_its_owner(server: Server) -> N
     host = Human(server, "host")
     host.join("#mafia")
     owner = Human(server, "Anna")
-    company = Company("#mafia", "host", lambda: None, RandomPolicy, 1.0, 1)
+    company = Company("#mafia", "host", lambda: None, RandomPolicy, 1.0, 1, str)
 
     async def come() -> None:
         await company.join(server.host, server.port, 2)

@@ -45,3 +45,13 @@ journal-fails = I cannot write the game down (the host's log says why). We play 
 journal-works = I can write again: everything since is noted, the game is safe.
     .v1 = My notebook works again, nothing is missing in it.
     .v2 = All is written down again.
+
+robot-claims = My role: { $role }.
+    .v1 = Leave me alone, my role is this: { $role }.
+    .v2 = I come out: { $role }.
+robot-found = My role: { $role }. Checked: { $found }.
+    .v1 = I come out: { $role }. This is what I know: { $found }.
+    .v2 = Listen, everybody: { $role }, and here are my checks: { $found }.
+robot-suspects = I do not like { $whom }.
+    .v1 = Keep an eye on { $whom }.
+    .v2 = Does nobody else doubt { $whom }?
