@@ -29,11 +29,12 @@ from mafiabot.engine.events import (
     Vote,
     VoteNight,
 )
-from mafiabot.engine.model import Nomination, Player, Presence, Verdict
+from mafiabot.engine.model import Dealing, Nomination, Player, Presence, Verdict
 from mafiabot.engine.night import awaited
-from mafiabot.engine.options import options
+from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.turn import leavers, may_speak, voters
+from mafiabot.engine.view import player_view, public_view
 
 RULES = ("classic", "godfather", "city", "vanilla")
 
@@ -147,7 +148,21 @@ class Asked(Watched):
                 assert named(offered) == allowed - self._unoffered(player)
                 self.seen["asked"] += 1
             self._several(offered)
+            self._viewed(player)
         super()._turn()
+
+    def _viewed(self, player: Player) -> None:
+        """What a robot is shown is what stands there."""
+        game, stage = self.game, self.game.stage
+        view = player_view(game, player.id)
+        assert view.public == public_view(game)
+        assert view.public.seat(player.id) in (None, *view.public.seats)
+        votes = stage.votes if isinstance(stage, Nomination) else {}
+        assert view.public.votes == votes
+        asked = isinstance(stage, Dealing) and player.id in stage.unconfirmed
+        assert view.asked is asked
+        owes = game.phase is Phase.NIGHT and player in awaited(game)
+        assert owes_order(game, player.id) is owes
 
     def _has_choice(self, player: Player) -> bool:
         """A doubled actor may go on; robots are offered what they owe only."""
