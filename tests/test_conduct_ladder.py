@@ -134,6 +134,16 @@ def test_a_ladder_of_warns(number: str) -> None:
     assert shown(code, code.rules[number], len(told.split())) == told
 
 
+def test_every_number_of_both_codes_has_a_row() -> None:
+    """C1-C5 and W24-W29 are the machinery of penalties, C36-C45 the game's."""
+    sources = {
+        name: {n for rule in load(name).rules.values() for n in rule.source.split()}
+        for name in ("cats", "warns")
+    }
+    assert sources["cats"] == {f"C{n}" for n in range(6, 36)} | {"C44"}
+    assert sources["warns"] == {f"W{n}" for n in range(1, 24)}
+
+
 def test_lost_headings_are_marked_and_nothing_is_invented_for_them() -> None:
     lost = [n for n, rule in load("cats").rules.items() if rule.lost]
     told = "1.1 1.3b 1.7 1.12 1.13 1.14 1.20 2.2 2.3 2.5 2.7 2.8"
