@@ -105,6 +105,8 @@ $(PLAIN)/.installed: setup.cfg setup.py
 bench: $(STAMP) $(PLAIN)/.installed
 	$(VENV)/bin/python tests/bench/bench_engine.py
 	$(VENV)/bin/python tests/bench/bench_journal.py
+	$(VENV)/bin/python tests/bench/bench_simulate.py
+	$(VENV)/bin/python tests/bench/bench_peers.py .venv-peers/bench.json
 	$(PLAIN)/bin/python tests/bench/bench_start.py
 
 # The table of records with ten thousand to a million players.
@@ -119,4 +121,4 @@ $(STAMP): setup.cfg setup.py
 	@touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) $(PLAIN) $(COMPILED) build *.egg-info
+	rm -rf $(VENV) $(PLAIN) $(COMPILED) .venv-peers build *.egg-info
