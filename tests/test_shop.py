@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import peewee as pw
 import pytest
-from books import MakeUrl, open_scores, player, result, sound
+from books import NOVEMBER, MakeUrl, open_scores, player, result, sound
 
 from mafiabot.engine import Game, codec, step
 from mafiabot.engine.bag import PAPERS, SHIELD, TICKET, USED, favoured
@@ -185,7 +185,7 @@ VASYA = ("net", "vasya", None)
 
 
 def bought(scores: Scores, item: str, price: int, key: str) -> Purse | None:
-    return scores.shop.buy(VASYA, item, price, key=key, at=1.0)
+    return scores.shop.buy(VASYA, item, price, key=key, at=NOVEMBER)
 
 
 def test_money_is_spent_once_and_the_table_stays(scores: Scores) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import time
 
+from .bags import faults
 from .career import COLUMNS, Career, Line, Played, lines_of
 from .charts import KINDS, LONGEST, LOWEST
 from .entry import month_of
@@ -35,6 +36,7 @@ class Audit:
     results: int = 0
     payments: int = 0
     players: int = 0
+    purchases: int = 0
     money: int = 0
     differences: list[str] = field(default_factory=list)
 
@@ -114,7 +116,18 @@ def verify(sql: Sql, progress: Progress = quiet) -> Audit:
         }
         _verify_people(sql, audit, charts, progress)
         _verify_buckets(sql, audit, charts, progress)
+        _verify_bags(sql, audit, progress)
     return audit
+
+
+def _verify_bags(sql: Sql, audit: Audit, progress: Progress) -> None:
+    """What was bought and used (C40)."""
+    progress("bags", 0, 1)
+    audit.purchases = sql.number("SELECT COUNT(*) FROM purchase")
+    for player, what, kept, right in faults(sql):
+        audit.differs(
+            what if player is None else f"{_name(sql, player)}: {what}", kept, right
+        )
 
 
 def _verify_rows(sql: Sql, audit: Audit, progress: Progress) -> None:
