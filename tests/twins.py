@@ -8,12 +8,13 @@ The two act like in a mirror: what one does with his card in the first game, the
 does with it in the second. Whoever visits one of them at night may learn something:
 from his order on he is no longer compared, and the pair ends at the next dawn, which
 may tell what came of it; until then everything is still compared. A curse strikes
-whoever visits, so third persons do not curse. The two and everybody else may leave,
-come back, give up, and be thrown out; the night does not wait for the card of one who
-is out, so where it was the last that was awaited, the two nights end apart, and the
-pair with them: the next dawn shows that card anyway. Everybody takes the card he is
-dealt: who is offered a refused one is drawn among those without, so chance would part
-the two games.
+whoever visits, so third persons do not curse. Where a ruleset has a shop, everybody's
+bag is drawn, and the two have each other's with the card (C40). The two and everybody
+else may leave, come back, give up, and be thrown out; the night does not wait for the
+card of one who is out, so where it was the last that was awaited, the two nights end
+apart, and the pair with them: the next dawn shows that card anyway. Everybody takes the
+card he is dealt: who is offered a refused one is drawn among those without, so chance
+would part the two games.
 """
 
 from __future__ import annotations
@@ -23,19 +24,20 @@ import random
 from dataclasses import dataclass, field
 from functools import partial
 
+from hands import Bags, packed, type_in
+
 from mafiabot.engine import Game, Phase, night
+from mafiabot.engine.bag import Purse
 from mafiabot.engine.dealing import begin, cards
 from mafiabot.engine.effects import SetDeadline
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
     Departure,
-    EndSpeech,
     Event,
     Order,
     Skip,
     Vote,
-    VoteNight,
 )
 from mafiabot.engine.model import Dealing, Night, Player, Roster
 from mafiabot.engine.options import options, owes_order
@@ -62,7 +64,17 @@ QUESTIONS = (
         "!yes",
         "!maybe",
     ),
-    *("!heal 99 hello", "!bottomten", "!reg", "!all", "!!night", "!version", "hello"),
+    *(
+        "!bag",
+        "!shop",
+        "!heal 99 hello",
+        "!bottomten",
+        "!reg",
+        "!all",
+        "!!night",
+        "!version",
+        "hello",
+    ),
 )
 # What these bring depends on whoever else visits the target.
 LOOKING = ("curse", "watch")
@@ -95,7 +107,9 @@ class Twins:
             [(a, b) for a in nicks for b in nicks if a < b and dealt[a] != dealt[b]]
         )
         swapped = {**dealt, self.one: dealt[self.other], self.other: dealt[self.one]}
-        self.towns = self._town(dealt), self._town(swapped)
+        bags = packed(self.rules, self.seed, nicks)
+        mirror = {self.swap(who): bag for who, bag in bags.items()}
+        self.towns = self._town(dealt, bags), self._town(swapped, mirror)
         self.hidden = self._hidden(dealt)
 
     def _deal(self, nicks: list[PlayerId]) -> dict[PlayerId, str]:
@@ -106,7 +120,7 @@ class Twins:
         self._dice.shuffle(dealt)
         return dict(zip(nicks, dealt, strict=True))
 
-    def _town(self, dealt: dict[PlayerId, str]) -> Town:
+    def _town(self, dealt: dict[PlayerId, str], bags: Bags) -> Town:
         """Cards lie, and nobody has answered yet."""
         town = Town(self.rules, "ru", seed=self.seed)
         # Which words are used must not depend on what others are told, either.
@@ -117,6 +131,11 @@ class Twins:
         players = {who: Player(who, who, role_key=card) for who, card in dealt.items()}
         holders = frozenset(who for who, card in dealt.items() if card != "citizen")
         game = Game(self.rules, Dealing(holders), Roster(players), self.seed, round=1)
+        game = dataclasses.replace(game, bags=bags)
+        town.records.purses |= {
+            who: Purse(100 * len(bag), dict.fromkeys(bag, 1))
+            for who, bag in bags.items()
+        }
         asked = (game, (SetDeadline(game.round, 60),))
         town.room.adopt(*(asked if self.rules.confirm_roles else begin(game)))
         return town
@@ -363,23 +382,3 @@ def doers(game: Game) -> list[PlayerId]:
     able = [p for p in game.living if any(a.by_head for a in p.role.abilities)]
     heads = [p.id for p in able if p.role.head]
     return heads or [p.id for p in able[:1]]
-
-
-def type_in(town: Town, move: Event) -> None:
-    """What the player types for this event."""
-    if isinstance(move, Confirm):
-        town.tells(move.who, "!yes" if move.accept else "!no")
-    elif isinstance(move, Order):
-        town.tells(move.who, " ".join((f"!{move.verb}", str(move.target), *move.more)))
-    elif isinstance(move, Skip):
-        town.tells(move.who, "!skip")
-    elif isinstance(move, Vote):
-        town.says(move.who, f"!{move.target}")
-    elif isinstance(move, VoteNight):
-        town.says(move.who, "!!night")
-    elif isinstance(move, Ballot):
-        town.says(move.who, "!yes" if move.hang else "!no")
-    elif isinstance(move, EndSpeech):
-        town.says(move.who, "!all")
-    else:
-        raise AssertionError(f"nobody can type {move}")
