@@ -38,7 +38,7 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
     try:
         mod.until(rf"MODE {CHANNEL} \+o :?mafiabot")
         mod.tell(f"!mute bob {MUTE} enough")
-        bob.hear(r"You are muted \(12s\)\. Reason: enough\. Decided by: mod\.")
+        bob.hear(r"You are muted \(12 s\)\. Reason: enough\. Decided by: mod\.")
         if name == "inspircd":
             mod.until(rf"MODE {CHANNEL} \+b :?m:\S+!")
             bob.say("can you hear me", CHANNEL)
@@ -51,7 +51,7 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
         eve.say("!start", CHANNEL)
         eve.until(rf"{BOT}PRIVMSG {CHANNEL} :.*!reg")
         bob.tell("!join")
-        bob.until(rf"{BOT}NOTICE bob :You are muted \(12s\)")
+        bob.until(rf"{BOT}NOTICE bob :You are muted \(12 s\)")
         bob.hear("the mute is over")
         if name == "inspircd":
             mod.until(rf"MODE {CHANNEL} -b :?m:\S+!")
