@@ -4,7 +4,7 @@ VENV := .venv
 STAMP := $(VENV)/.installed
 
 .PHONY: run test check pytest docs example-game clean
-.PHONY: bench bench-ledger bench-compiled test-compiled city-pairs mutation
+.PHONY: bench bench-irc bench-ledger bench-compiled test-compiled city-pairs mutation
 .PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
 .PHONY: proof-theory proof-city proof-fuzz
 
@@ -108,6 +108,10 @@ bench: $(STAMP) $(PLAIN)/.installed
 	$(VENV)/bin/python tests/bench/bench_simulate.py
 	$(VENV)/bin/python tests/bench/bench_peers.py .venv-peers/bench.json
 	$(PLAIN)/bin/python tests/bench/bench_start.py
+
+# How fast the bot is on a real server; ends with an error when a figure misses.
+bench-irc: $(STAMP)
+	$(VENV)/bin/python tests/bench/bench_irc.py
 
 # The table of records with ten thousand to a million players.
 bench-ledger: $(STAMP)
