@@ -6,18 +6,10 @@ import random
 from collections.abc import Iterable
 
 from mafiabot.engine.bag import ITEMS
-from mafiabot.engine.events import (
-    Ballot,
-    Confirm,
-    EndSpeech,
-    Event,
-    Order,
-    Skip,
-    Vote,
-    VoteNight,
-)
+from mafiabot.engine.events import Event
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
+from mafiabot.robots.typed import typed
 
 from town import Town
 
@@ -37,20 +29,9 @@ def packed(rules: Ruleset, seed: int, nicks: Iterable[PlayerId]) -> Bags:
 
 
 def type_in(town: Town, move: Event) -> None:
-    """What the player types for this event."""
-    if isinstance(move, Confirm):
-        town.tells(move.who, "!yes" if move.accept else "!no")
-    elif isinstance(move, Order):
-        town.tells(move.who, " ".join((f"!{move.verb}", str(move.target), *move.more)))
-    elif isinstance(move, Skip):
-        town.tells(move.who, "!skip")
-    elif isinstance(move, Vote):
-        town.says(move.who, f"!{move.target}")
-    elif isinstance(move, VoteNight):
-        town.says(move.who, "!!night")
-    elif isinstance(move, Ballot):
-        town.says(move.who, "!yes" if move.hang else "!no")
-    elif isinstance(move, EndSpeech):
-        town.says(move.who, "!all")
-    else:
-        raise AssertionError(f"nobody can type {move}")
+    """What a robot would type for this event."""
+    game = town.room.game
+    assert game is not None
+    line = typed(game, move)
+    say = town.tells if line.private else town.says
+    say(move.who, line.text)  # type: ignore[attr-defined]

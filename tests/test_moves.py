@@ -79,13 +79,13 @@ class Watched(Recorder):
         result = super().feed(event)
         for effect in result.effects:
             if isinstance(effect, VoteCast | BallotCast):
-                self._counted(before, event, effect)
+                self._counted(before, effect)
             elif isinstance(effect, VotesFreed):
                 self._freed(before, effect)
         self._nobody_is_waited_for_in_vain(before)
         return result
 
-    def _counted(self, before: Game, event: object, said: object) -> None:
+    def _counted(self, before: Game, said: object) -> None:
         heavy = {w: n for w, n in before.players.heavy.items() if _in_office(before, w)}
         if isinstance(said, VoteCast) and isinstance(before.stage, Nomination):
             votes = {**before.stage.votes, said.who: said.target}
@@ -116,11 +116,7 @@ class Watched(Recorder):
     def _nobody_is_waited_for_in_vain(self, before: Game) -> None:
         """P4, P5, P6: a phase whose last move is made does not run on."""
         game, stage = self.game, self.game.stage
-        if (
-            game is before
-            or stage != before.stage
-            and type(stage) is not type(before.stage)
-        ):
+        if game is before:
             return
         entitled = {p.id for p in voters(game)}
         if isinstance(stage, Nomination) and stage.votes:
