@@ -25,8 +25,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hands import Bags, packed, type_in
+from seating import awaited, doers, hands
 
-from mafiabot.engine import Game, Phase, night
+from mafiabot.engine import Game, Phase
 from mafiabot.engine.bag import Purse
 from mafiabot.engine.dealing import begin, cards
 from mafiabot.engine.effects import SetDeadline
@@ -249,7 +250,7 @@ class Twins:
         if isinstance(move, Order):
             self._visit(move)
         moves_by_town = dict(zip(map(id, self.towns), (move, twin), strict=True))
-        self._do(lambda town: type_in(town, moves_by_town[id(town)]))
+        self._do(lambda town: type_in(town, moves_by_town[id(town)]), move)
 
     def _weighs(self, who: PlayerId) -> bool:
         """Whether the vote of one of the two counts differently in the two games."""
@@ -288,9 +289,10 @@ class Twins:
 
     # --- comparing ------------------------------------------------------------------
 
-    def _do(self, what: object) -> None:
+    def _do(self, what: object, move: Event | None = None) -> None:
         """The same in both, and then what everybody else received."""
         self.steps += 1
+        seated = self._seated_apart(move)
         before = [self._shown(town) for town in self.towns]
         nights = [self._night(town) for town in self.towns]
         missing, apart = self._missing(), self._waits_apart()
@@ -308,14 +310,15 @@ class Twins:
         missing = any(nights) and (missing or self._missing())
         parted = missing and (apart or self._waits_apart())
         if seen[0] != seen[1]:
-            self._judge(*seen, shown or parted or (dawned and self.visited))
+            told = dawned and (self.visited or seated)
+            self._judge(*seen, shown or parted or told)
         if seen[0] != seen[1] and parted:
             self.ended = "absent"
         elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
-        elif not self._still_mirrored():
+        elif (dawned and seated) or not self._still_mirrored():
             self.ended = "inherited"
 
     def _missing(self) -> bool:
@@ -329,7 +332,7 @@ class Twins:
         only: it does not where he is out (R78, R137)."""
         first, second = (town.room.game for town in self.towns)
         assert first is not None and second is not None
-        return {self.swap(who) for who in _awaited(first)} != _awaited(second)
+        return {self.swap(who) for who in awaited(first)} != awaited(second)
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so
@@ -342,6 +345,15 @@ class Twins:
             player.role_key == second.players[self.swap(who)].role_key
             for who, player in first.players.items()
         )
+
+    def _seated_apart(self, move: Event | None) -> bool:
+        """Whether a family without its head does its deed by the hand of whoever sits
+        first, and the mirror has moved that seat. The move may be the night's last."""
+        game = self.towns[0].room.game
+        assert game is not None
+        seats = hands(game, move)
+        moved = sorted(map(self.swap, seats), key=list(game.players).index)
+        return moved != [self.swap(who) for who in seats]
 
     def _judge(self, first: list[str], second: list[str], shown: bool) -> None:
         """A difference is right only from where one of the two cards is shown."""
@@ -368,17 +380,3 @@ class Twins:
         return not private or not any(
             line.startswith((f"<bot->{who}>", f"-bot->{who}-")) for who in self.hidden
         )
-
-
-def _awaited(game: Game) -> set[PlayerId]:
-    """For whose orders the night waits."""
-    if not isinstance(game.stage, Night):
-        return set()
-    return {player.id for player in night.awaited(game)}
-
-
-def doers(game: Game) -> list[PlayerId]:
-    """Who carries out what a family wants together, as far as seats decide it."""
-    able = [p for p in game.living if any(a.by_head for a in p.role.abilities)]
-    heads = [p.id for p in able if p.role.head]
-    return heads or [p.id for p in able[:1]]
