@@ -138,6 +138,7 @@ class App:
 
     def __init__(self, config: Config) -> None:
         self.queue: asyncio.Queue[Report] = asyncio.Queue()
+        self.stopped = asyncio.Event()  # set it to say goodbye
         self.database = open_ledger(config.ledger)
         self.networks = [_network(one, self.queue) for one in config.networks]
         by_name = {network.name: network for network in self.networks}
@@ -173,8 +174,8 @@ class App:
         resume_all(rooms, self.journal, self.journal.unfinished(), clock.now())
 
     async def run(self) -> None:
-        """Until SIGINT or SIGTERM; then say goodbye."""
-        stop = asyncio.Event()
+        """Until SIGINT, SIGTERM or ``stopped``; then say goodbye."""
+        stop = self.stopped
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)

@@ -164,6 +164,14 @@ class RobotSuspects(ShellNotice):
     whom: PlayerId
 
 
+@dataclass(frozen=True)
+class StillAlive(ShellNotice):
+    """Heads the table of those who watch robots in a terminal."""
+
+    living: int
+    seats: int
+
+
 NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
     NoGame,
@@ -190,4 +198,5 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     RobotClaims,
     RobotFound,
     RobotSuspects,
+    StillAlive,
 )

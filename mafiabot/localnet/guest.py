@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 
 POLL = 0.1  # seconds between two looks for the host
 
 
-class Guest:
-    """One connection. OSError: no server; ConnectionError: it closed the door."""
+@dataclass(frozen=True)
+class Overheard:
+    """A PRIVMSG or NOTICE that a connection has read or written: two nicks, or a nick
+    and a channel, and what was said."""
 
-    def __init__(self, nick: str, channel: str) -> None:
-        self.nick, self.channel = nick, channel
+    sender: str
+    to: str
+    text: str
+
+
+Ear = Callable[[Overheard], None]
+
+
+class Guest:
+    """One connection. OSError: no server; ConnectionError: it closed the door.
+    ``ear`` is told every word that reaches it, and every word it whispers."""
+
+    def __init__(self, nick: str, channel: str, ear: Ear = lambda line: None) -> None:
+        self.nick, self.channel, self.ear = nick, channel, ear
 
     async def connect(self, host: str, port: int, host_nick: str) -> bool:
         """Join behind ``host_nick``: whoever comes first is made the operator. False
@@ -46,11 +62,14 @@ class Guest:
     def tell(self, whom: str, text: str) -> None:
         """In private."""
         self.send(f"PRIVMSG {whom} :{text}")
+        self.ear(Overheard(self.nick, whom, text))
 
-    async def listen(self) -> None:
-        """Read on and answer PING until the server closes."""
-        while await self._line() is not None:
-            pass
+    async def listen(self, until: str = "") -> None:
+        """Read on and answer PING until the server closes, or ``until`` has quit."""
+        while (words := await self._line()) is not None:
+            who = words[0].lstrip(":").partition("!")[0] if words else ""
+            if until and who == until and words[1] == "QUIT":
+                return
 
     async def close(self) -> None:
         self.send("QUIT :good night")
@@ -69,7 +88,12 @@ class Guest:
         raw = await self.reader.readline()
         if not raw:
             return None
-        words = raw.decode("utf-8", "replace").split()
+        line = raw.decode("utf-8", "replace")
+        words = line.split()
         if words and words[0] == "PING":
             self.send("PONG " + " ".join(words[1:]))
+        if len(words) > 3 and words[1] in ("PRIVMSG", "NOTICE"):
+            sender = words[0].lstrip(":").partition("!")[0]
+            text = line.partition(" :")[2].rstrip("\r\n")
+            self.ear(Overheard(sender, words[2], text))
         return words

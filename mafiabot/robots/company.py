@@ -15,7 +15,7 @@ from mafiabot.engine.model import Player
 from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.view import player_view
-from mafiabot.localnet.guest import Guest
+from mafiabot.localnet.guest import Ear, Guest
 
 from .minutes import Minutes
 from .policy import MakePolicy, Policy, Sight
@@ -27,14 +27,15 @@ NAMES = (
     *("Anna", "Boris", "Vera", "Gleb", "Daria", "Egor", "Zhanna", "Zakhar"),
     *("Inna", "Kirill", "Lada", "Maxim", "Nina", "Oleg", "Polina", "Roman"),
     *("Sofia", "Timur", "Ulyana", "Fedor", "Khariton", "Eva", "Yury", "Yana"),
-    *("Arkady", "Bella", "Vadim", "Galina", "Denis"),
+    *("Arkady", "Bella", "Vadim", "Galina", "Denis", "Elena"),
 )
 
 
 class Company:
     """``game`` is asked for the running game, ``bot`` is its nick; ``pause`` is the
     mean time in seconds between two lines; ``words`` puts a fact into the channel's
-    language."""
+    language; ``alone``: they wait for nobody, and open the game themselves; ``ear``
+    is told what each of them reads and whispers."""
 
     def __init__(
         self,
@@ -45,8 +46,10 @@ class Company:
         pause: float,
         seed: int,
         words: Callable[[object], str],
+        alone: bool = False,
+        ear: Ear = lambda line: None,
     ) -> None:
-        self.words = words
+        self.words, self.alone, self.ear = words, alone, ear
         self.channel, self.bot, self.game = channel, bot, game
         self.make, self.pause = make, pause
         self.dice = random.Random(seed)
@@ -56,6 +59,7 @@ class Company:
         self.moved: set[tuple[str, int, Phase]] = set()
         self.waiting: list[str] = []  # robots that have not yet registered
         self._day, self._seed = -1, -1
+        self._opened = False
         # Who has yet to be asked for a word, and since which night.
         self._speakers: list[PlayerId] = []
         self._spoken = -1
@@ -70,7 +74,7 @@ class Company:
         for name in NAMES:
             if len(self.guests) == robots:
                 return
-            guest = Guest(name, self.channel)
+            guest = Guest(name, self.channel, self.ear)
             if await guest.connect(host, port, self.bot):
                 self.guests[name] = guest
         if len(self.guests) < robots:
@@ -98,6 +102,7 @@ class Company:
         """One line of one robot, if anybody has one to type."""
         game = self.game()
         if game is None:
+            self._open()
             return
         if game.phase is Phase.REGISTRATION:
             self._register(game)
@@ -113,15 +118,21 @@ class Company:
             if self._move(game, player):
                 return
 
+    def _open(self) -> None:
+        """Without people the first robot begins; one game, no more."""
+        if self.alone and not self._opened:
+            self._opened = True
+            next(iter(self.guests.values())).say("!start")
+
     def _register(self, game: Game) -> None:
-        """Robots come once somebody else has come. A new game: nothing of the last
-        one counts any more."""
+        """Robots come once somebody else has come, unless they are alone. A new
+        game: nothing of the last one counts any more."""
         if game.seed != self._seed:
             self._seed, self._day, self._spoken = game.seed, -1, -1
             self.minutes, self.minds, self.moved = Minutes(), {}, set()
             self.waiting = list(self.guests)
         here = {player.nick for player in game.players.values()}
-        if self.waiting and not here <= set(self.guests):
+        if self.waiting and (self.alone or not here <= set(self.guests)):
             self.guests[self.waiting.pop(0)].say("!reg")
 
     def _talk(self, game: Game) -> bool:

@@ -62,6 +62,30 @@ def test_a_person_plays_with_robots_to_the_end(
             bot.wait(PATIENCE)
 
 
+@pytest.mark.parametrize("spoil", [False, True])
+def test_robots_are_watched_to_the_end(spoil: bool) -> None:
+    """Without a terminal: plain lines of the bot and of each robot; exit code 0."""
+    words = ("play", "--watch", "--speed", "200", "--language", "en", "--seed", "3")
+    done = subprocess.run(
+        [sys.executable, "-m", "mafiabot", *words, *("--spoil",) * spoil],
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=4 * PATIENCE,
+    )
+    told = done.stdout.splitlines()
+    assert done.returncode == 0, told
+    assert sum(line.endswith("> !reg") for line in told) == 8
+    assert "<mafiabot> Registration is closed. People: 8" in done.stdout
+    assert any(re.match(r"-- .*dawn\. [1-8] of 8 alive$", line) for line in told)
+    ending = r"<mafiabot> (Roles|Who was who|Cards on the table): "
+    assert any(re.match(ending, line) for line in told[-3:]), told[-5:]
+    whispers = [line for line in told if re.match(r"\w+ > (mafiabot|[A-Z]\w+): ", line)]
+    assert bool(whispers) is spoil
+    if spoil:
+        assert any("> mafiabot: !yes" in line for line in whispers)
+        assert any(line.startswith("mafiabot > ") for line in whispers)
+
+
 def test_a_robot_whose_name_is_taken_leaves_it_to_its_owner(server: Server) -> None:
     """It takes the next name instead."""
     host = Human(server, "host")

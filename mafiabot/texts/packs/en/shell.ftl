@@ -55,3 +55,4 @@ robot-found = My role: { $role }. Checked: { $found }.
 robot-suspects = I do not like { $whom }.
     .v1 = Keep an eye on { $whom }.
     .v2 = Does nobody else doubt { $whom }?
+still-alive = { $living } of { $seats } alive

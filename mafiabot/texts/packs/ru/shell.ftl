@@ -55,3 +55,4 @@ robot-found = Моя роль: { $role }. Проверено: { $found }.
 robot-suspects = Мне не нравится { $whom }.
     .v1 = Присмотритесь: { $whom }.
     .v2 = Кто-нибудь ещё не верит? Я про { $whom }.
+still-alive = Живы { $living } из { $seats }
