@@ -22,6 +22,7 @@ from mafiabot.verdicts import (
     CodeRuleTold,
     CodeTold,
     ConductMisread,
+    MarksTold,
     NoCases,
     NoCode,
     NoSuchCase,
@@ -75,7 +76,9 @@ def _warns(
     entries = [e for e in docket.books.of(who) if e.what is What.OFFENCE]
     summed = docket.total(who)
     told = [_told(docket, entry) for entry in entries[-10:]]
-    return (WarnsTold(nick, len(entries), summed.mutes, summed.warns), *told)
+    counts = WarnsTold(nick, len(entries), summed.mutes, summed.warns)
+    marks = docket.books.marks(who)
+    return (counts, *((MarksTold(nick, marks),) if marks else ()), *told)
 
 
 def _told(docket: Docket, entry: Entry) -> OffenceTold:

@@ -120,6 +120,14 @@ class WarnsTold(ShellNotice):
 
 
 @dataclass(frozen=True)
+class MarksTold(ShellNotice):
+    """C45: how often somebody is noted to his credit."""
+
+    nick: str
+    marks: int
+
+
+@dataclass(frozen=True)
 class OffenceTold(ShellNotice):
     """One offence of a record; ``lapses`` is a day, or ``never``."""
 
@@ -191,6 +199,7 @@ VERDICTS: tuple[type[ShellNotice], ...] = (
     NothingToLift,
     YouAreMuted,
     WarnsTold,
+    MarksTold,
     OffenceTold,
     NoCases,
     CaseTold,

@@ -124,9 +124,21 @@ class Watch:
     ) -> None:
         """Punish, or open a case, by every rule that asks for this detector."""
         why = self.docket.room.services.pack.text(f"detector-{_name(detector)}")
+        if detector in self.docket.code.marks:
+            self._mark(person, why, game, events)
         for rule in self.docket.code.rules.values():
             if detector in rule.detectors:
                 self._by(rule, person, why, circumstance, game, events)
+
+    def _mark(
+        self, person: Person, why: str, game: str, events: tuple[int, ...]
+    ) -> None:
+        docket, now = self.docket, self.docket.room.services.clock.now()
+        key = docket.key(person)
+        entry = Entry(What.MARK, now, key, person.nick, "", why, game=game)
+        entry = replace(entry, events=events)
+        if not docket.books.has(entry):
+            docket.write(entry)
 
     def _by(
         self,

@@ -221,6 +221,26 @@ def test_votes_of_the_mafia_against_its_own() -> None:
     assert "deciding_vote_on_ally maf" in seen(late, first)
 
 
+def hanging(*votes: tuple[str, str], **more: object) -> list[str]:
+    """A day in which these vote, the rest do not, and the don is hanged for it."""
+    events: list[Event] = [Vote(P[who], P[whom]) for who, whom in votes]
+    events += [RANG, *(Ballot(P[n], True) for n in ("com", "doc", "cit", "cat"))]
+    events += [DeadlinePassed(6)]
+    return seen(town(Nomination(), **more), *events)
+
+
+@pytest.mark.req("C45")
+def test_who_began_the_hanging_of_a_mafioso_and_knew_nothing_has_an_alibi() -> None:
+    first = (("cit", "don"), ("doc", "don"))
+    assert "alibi cit" in hanging(*first) and "alibi doc" not in hanging(*first)
+    told = ((P["com"], P["don"], "don"),)
+    assert "alibi cit" not in hanging(*first, findings=told), "a check was there"
+    ally = (("maf", "don"), ("cit", "don"))
+    assert not [f for f in hanging(*ally) if "alibi" in f], "his ally knew"
+    town_man = (("cit", "cat"), ("doc", "cat"))
+    assert not [f for f in hanging(*town_man) if "alibi" in f]
+
+
 @pytest.mark.req("C14", "C13")
 def test_one_vote_was_missing_to_even_the_score() -> None:
     votes = {P["com"]: P["don"], P["doc"]: P["don"], P["man"]: P["cit"]}

@@ -333,7 +333,7 @@ def test_every_detector_is_asked_for_by_a_rule() -> None:
         detector
         for name in ("cats", "warns")
         for rule in load(name).rules.values()
-        for detector in rule.detectors
+        for detector in (*rule.detectors, *load(name).marks)
     }
     assert asked == set(Detector)
 

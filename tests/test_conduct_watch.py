@@ -10,7 +10,7 @@ import pytest
 from test_conduct_desk import Court
 
 from mafiabot.conduct.books import What
-from mafiabot.conduct.model import Kind
+from mafiabot.conduct.model import Detector, Kind
 from mafiabot.engine import codec
 from mafiabot.ports import StoredEvent, StoredGame
 from mafiabot.watch import Watch
@@ -100,6 +100,20 @@ def test_a_game_that_is_judged_again_accuses_nobody_twice(court: Court) -> None:
     again.review()
     again.review()
     assert court.docket.books == before
+
+
+@pytest.mark.req("C45")
+def test_an_alibi_is_written_down_and_no_offence(court: Court) -> None:
+    person = court.town.network.person("bob")
+    court.town.bot.watches[0].act(person, Detector.ALIBI, game="g", events=(3, 9))
+    court.town.bot.watches[0].act(person, Detector.ALIBI, game="g", events=(3, 9))
+    (mark,) = court.docket.books.entries
+    assert (mark.what, mark.game, mark.events) == (What.MARK, "g", (3, 9))
+    assert court.says("!warns", "bob") == [
+        "<bot->bob> bob: 0 offences, 0 mutes, 0 warns.",
+        "<bot->bob> bob: alibis: 1.",
+    ]
+    assert court.docket.books.open_cases() == ()
 
 
 @pytest.mark.req("C7", "W6")

@@ -10,8 +10,9 @@ import pytest
 
 from mafiabot.config.source import ConfigError, load_ruleset
 from mafiabot.engine import Game
+from mafiabot.engine.effects import ForcesEven
 from mafiabot.engine.model import Outcome, Player, Roster
-from mafiabot.engine.outcome import winner
+from mafiabot.engine.outcome import forces, winner
 from mafiabot.engine.role import PlayerId, Team
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import EarlyEnd, Ruleset
@@ -137,3 +138,27 @@ def test_a_wrong_key_is_named_with_its_remedy(
     with pytest.raises(ConfigError) as caught:
         load_ruleset(str(file))
     assert f"mine.yaml: {key}: " in str(caught.value)
+
+
+def at_table(cards: str) -> Game:
+    return Game(ruleset("godfather"), players=table(cards))
+
+
+@pytest.mark.req("C39")
+def test_equal_forces_are_told_once_and_again_when_they_are_others() -> None:
+    even = "don soldier commissar citizen slasher suicide"
+    game, told = forces(at_table(even))
+    assert told == (ForcesEven(2),) and game.even == 2
+    assert forces(game) == (game, ())
+    later = replace(at_table("don commissar slasher"), even=2)
+    assert forces(later)[1] == (ForcesEven(1),)
+    uneven, told = forces(replace(at_table("don commissar citizen"), even=2))
+    assert told == () and uneven.even == 0
+
+
+@pytest.mark.req("C39")
+def test_nobody_counts_forces_where_the_rules_do_not_ask_for_it() -> None:
+    for name in ("classic", "city", "vanilla"):
+        game = replace(at_table("don commissar"), rules=ruleset(name))
+        assert forces(game) == (game, ())
+    assert forces(at_table("slasher citizen"))[1] == ()

@@ -16,9 +16,6 @@ MOST_LINES, MOST_IN_FUNCTION = 400, 40
 REQUIREMENTS = [f"R{n}" for n in range(1, 175)] + [f"T{n}" for n in range(1, 37)]
 # The two codes of conduct.
 REQUIREMENTS += [f"C{n}" for n in range(1, 46)] + [f"W{n}" for n in range(1, 30)]
-# Not built: equal numbers are not announced (C39), nor is it noted who began the
-# lynching of a mafioso (C45). Whoever builds one of them takes it from here.
-NOT_BUILT = ["C39", "C45"]
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
@@ -65,4 +62,4 @@ def test_every_requirement_has_a_test() -> None:
     for number in REQUIREMENTS:
         print(f"{number}: {', '.join(found.get(number, ['nothing']))}")
     missing = [number for number in REQUIREMENTS if number not in found]
-    assert missing == NOT_BUILT, f"no test for {', '.join(missing)}"
+    assert not missing, f"no test for {', '.join(missing)}"

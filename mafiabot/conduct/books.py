@@ -24,6 +24,7 @@ class What(Enum):
     RELIEF = "relief"  # warns are taken off; ``seconds`` says how many
     SANCTION = "sanction"  # a mute or ban began
     LIFTED = "lifted"  # the sanction ``ref`` is over
+    MARK = "mark"  # worth remembering, and no offence (C45)
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,10 @@ class Books:
             for e in self.of(who)
         )
 
+    def marks(self, who: str) -> int:
+        """How often something was noted to his credit."""
+        return sum(e.who == who and e.what is What.MARK for e in self.entries)
+
     def open_cases(self) -> tuple[Entry, ...]:
         """Nobody has decided on them."""
         decided = self._answered(What.CONFIRMED, What.DISMISSED)
@@ -105,7 +110,7 @@ class Books:
             (e.who, e.rule, e.game, e.events)
             == (case.who, case.rule, case.game, case.events)
             for e in self.entries
-            if e.what in (What.CASE, What.OFFENCE) and e.game
+            if e.what in (What.CASE, What.OFFENCE, What.MARK) and e.game
         )
 
     def _answered(self, *whats: What) -> frozenset[int]:

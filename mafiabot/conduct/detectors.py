@@ -53,6 +53,7 @@ Detect = Callable[[Moments, Code, Past], Finds]
 def find(moments: Moments, code: Code, past: Past | None = None) -> tuple[Found, ...]:
     """Everything that the detectors which the code asks for see in a game."""
     asked = {one for rule in code.rules.values() for one in rule.detectors}
+    asked.update(code.marks)
     found: list[Found] = []
     for detector, detect in DETECTORS.items():
         if detector in asked:
@@ -301,6 +302,7 @@ DETECTORS: dict[Detector, Detect] = {
     Detector.MISSED_EVENING: votes.missed_evening,
     Detector.NOT_EVENED: votes.not_evened,
     Detector.SIGNS_OF_THE_SILENT: votes.signs,
+    Detector.ALIBI: votes.alibi,
     Detector.HANGING_COMMISSAR: votes.hanging_commissar,
     Detector.TARGETING: _targeting,
     Detector.KILLING_NEWCOMER: _newcomer,

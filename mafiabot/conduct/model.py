@@ -47,6 +47,7 @@ class Detector(Enum):
     EARLY_START = "early_start"
     HANGING_COMMISSAR = "hanging_commissar"
     KILLING_NEWCOMER = "killing_newcomer"
+    ALIBI = "alibi"  # began the lynching of a mafioso, and knew nothing (C45)
 
 
 class Judge(Enum):
@@ -144,6 +145,7 @@ class Code:
     abusive: tuple[str, ...] = ()  # words for ABUSIVE_WORD (W2)
     stop_target: tuple[str, ...] = ()  # nicks that may have the sign (C29)
     mute_takes_prefix: bool = False  # W24
+    marks: tuple[Detector, ...] = ()  # only written down, and no offence (C45)
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ _CODE = (
     "abusive",
     "stop_target",
     "mute_takes_prefix",
+    "marks",
     "rules",
 )
 _RULE = (
@@ -122,6 +123,9 @@ class _Reader:
         self.fault(key, f"{value!r} is unknown", f"write one of {names}")
         return next(iter(kind))
 
+    def detector(self, key: str, value: object) -> Detector:
+        return self.choice(key, value, Detector)
+
     def length(self, key: str, value: object) -> int | None:
         try:
             return length(value if isinstance(value, str) else repr(value))
@@ -155,6 +159,7 @@ class _Reader:
             self.several("abusive", entry.get("abusive", []), self.words),
             self.several("stop_target", entry.get("stop_target", []), self.words),
             self.flag("mute_takes_prefix", entry.get("mute_takes_prefix", False)),
+            self.several("marks", entry.get("marks", []), self.detector),
         )
 
     def numbers(self, key: str, value: object, kind: type[Any]) -> Any:
@@ -193,7 +198,7 @@ class _Reader:
             self.several(
                 f"{at}.detectors",
                 entry.get("detectors", []),
-                lambda key, one: self.choice(key, one, Detector),
+                self.detector,
             ),
             self.choice(f"{at}.judge", entry.get("judge", "moderator"), Judge),
             self.flag(f"{at}.consequence", entry.get("consequence", False)),

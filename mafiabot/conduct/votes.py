@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mafiabot.engine import Game, Phase
+from mafiabot.engine.effects import Hanged, Lynched
 from mafiabot.engine.events import Ballot, Join, Vote, Withdraw
 from mafiabot.engine.model import Nomination, Verdict
 from mafiabot.engine.role import PlayerId, Team
@@ -65,6 +66,46 @@ def _sinks(game: Game, voter: PlayerId, target: PlayerId) -> bool:
     if one is None or other is None or one is other:
         return False
     return one.role.team is Team.MAFIA and other.role.team is Team.MAFIA
+
+
+def alibi(moments: Moments, code: Code, past: Past) -> Finds:
+    """C45: he was the first against a mafioso who hangs for it, and nobody of the
+    town had been told that card."""
+    for index, moment in enumerate(moments):
+        hanged = _hanged(moment)
+        game = moment.before
+        if hanged is None or game.players[hanged].role.team is not Team.MAFIA:
+            continue
+        if any(about == hanged for _, about, _ in game.findings):
+            continue
+        first = _first_against(moments[: index + 1], hanged)
+        if first is None:
+            continue
+        number, voter = first
+        if not _sinks(game, voter, hanged):
+            yield Found(Detector.ALIBI, voter, (number, moment.number))
+
+
+def _hanged(moment: Moment) -> PlayerId | None:
+    """Whom the vote killed at this moment."""
+    for effect in moment.effects:
+        if isinstance(effect, (Hanged, Lynched)):
+            return effect.who
+    return None
+
+
+def _first_against(moments: Moments, target: PlayerId) -> tuple[int, PlayerId] | None:
+    """Who began today's poll against him and stayed with it, and the event's number."""
+    polls = [m for m in moments if isinstance(m.before.stage, Nomination)]
+    today = [m for m in polls if m.before.nights == moments[-1].before.nights]
+    last: dict[PlayerId, tuple[int, PlayerId | None]] = {}
+    for moment in today:
+        event = moment.event
+        if isinstance(event, Vote) and moment.took:
+            last.pop(event.who, None)
+            last[event.who] = (moment.number, event.target)
+    against = [(n, who) for who, (n, whom) in last.items() if whom == target]
+    return min(against) if against else None
 
 
 def missed_evening(moments: Moments, code: Code, past: Past) -> Finds:

@@ -33,7 +33,7 @@ from .effects import (
 from .model import Count, Game
 from .money import night_pay
 from .opening import open_day
-from .outcome import finish, winner
+from .outcome import finish, forces, winner
 from .resolve import LUCK, PROOF, attacks, resolve
 from .role import (
     NO_MARKS,
@@ -108,12 +108,18 @@ def break_day(
         waiting=False,
         silenced=_voteless(board),
     )
+    game, next_ = _after_night(game)
+    return game, told + next_
+
+
+def _after_night(game: Game) -> tuple[Game, Effects]:
+    """The end, or the day."""
     outcome = winner(game)
     if outcome is not None:
-        game, ended = finish(game, outcome)
-        return game, told + ended
+        return finish(game, outcome)
+    game, even = forces(game)
     game, opened = open_day(game)
-    return game, told + opened
+    return game, even + opened
 
 
 def _changed(game: Game, board: Board) -> tuple[Game, Effects]:

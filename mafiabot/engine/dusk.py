@@ -8,7 +8,7 @@ from .effects import Effect, LeaversAwaited, LeftAtDusk, Seconds, TakeVoice
 from .events import DeadlinePassed
 from .model import Dusk, Game
 from .opening import open_night
-from .outcome import finish, winner
+from .outcome import finish, forces, winner
 from .succession import succeed
 from .turn import Result, leavers, wait_for_leavers
 
@@ -36,8 +36,12 @@ def fall(game: Game) -> tuple[Game, Effects]:
     game, heirs = succeed(game)
     told += heirs
     outcome = winner(game)
-    game, next_ = open_night(game) if outcome is None else finish(game, outcome)
-    return game, told + next_
+    if outcome is not None:
+        game, ended = finish(game, outcome)
+        return game, told + ended
+    game, even = forces(game)
+    game, opened = open_night(game)
+    return game, told + even + opened
 
 
 def _leave(game: Game) -> tuple[Game, Effects]:

@@ -366,6 +366,7 @@ class Game:
     # What people brought from the shop; what they used up is among ``uses``.
     bags: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
+    even: int = 0  # so many of the town against as many of the mafia, as was said (C39)
 
     @property
     def phase(self) -> Phase:

@@ -10,6 +10,7 @@ from .copying import replace
 from .effects import (
     CardsShown,
     Effect,
+    ForcesEven,
     GameVoid,
     GameWon,
     GiveVoice,
@@ -113,6 +114,18 @@ def winner(game: Game) -> Outcome | None:
     if rule is VictoryRule.GODFATHER:
         return _godfather(game.players, game.rules.early_end)
     return VICTORY[rule](game.players)
+
+
+def forces(game: Game) -> Ended:
+    """C39: the channel hears it when town and mafia have become equal, once."""
+    if not game.rules.tell_even:
+        return game, ()
+    teams = game.players.teams
+    mafia = teams.count(_MAFIA)
+    even = mafia if mafia == teams.count(Team.TOWN) else 0
+    if even == game.even:
+        return game, ()
+    return replace(game, even=even), (ForcesEven(even),) if even else ()
 
 
 def finish(game: Game, outcome: Outcome) -> Ended:

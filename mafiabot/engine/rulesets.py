@@ -183,5 +183,6 @@ class Ruleset:
     early_end: EarlyEnd = EarlyEnd.UNARMED  # for ``victory: godfather``
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
+    tell_even: bool = False  # the channel hears when town and mafia are equal (C39)
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)  # JSON of what it was read from

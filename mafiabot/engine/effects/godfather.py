@@ -176,6 +176,13 @@ class PollOpened(Said):
 
 
 @dataclass(frozen=True)
+class ForcesEven(Said):
+    """C39: the town has no more people left than the mafia, ``number`` each."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class VoteTied(Said):
     """C38: the score is even, and nobody hangs. Empty: all wanted different things."""
 

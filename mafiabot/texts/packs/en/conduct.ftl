@@ -113,6 +113,7 @@ sanction-lifted = { $nick }: the { $kind ->
 nothing-to-lift = There is nothing to lift for { $nick }.
 you-are-muted = You are muted ({ $length }), so you cannot register.
 warns-told = { $nick }: { $offences } offences, { $mutes } mutes, { $warns } warns.
+marks-told = { $nick }: alibis: { $marks }.
 offence-told = { $entry }. { $day }, rule { $rule }, { $kind ->
     [remark] warning
     [warn] warn
@@ -156,6 +157,7 @@ detector-foreign-script = Another language.
 detector-abusive-word = An abusive word.
 detector-blind-shot = Shot without having looked.
 detector-early-start = Began the game early without a rank.
+detector-alibi = Alibi: began the hanging of one of the mafia and knew nothing.
 detector-hanging-commissar = The town voted for the hanging of its commissar.
 detector-killing-newcomer = Killed a newcomer in the first night.
 prefix-lost = A mute costs a won prefix: it is not given back.

@@ -113,6 +113,7 @@ sanction-lifted = { $nick }: { $kind ->
 nothing-to-lift = С { $nick } нечего снимать.
 you-are-muted = У вас мут ({ $length }), записаться нельзя.
 warns-told = { $nick }: нарушений { $offences }, мутов { $mutes }, варнов { $warns }.
+marks-told = { $nick }: алиби: { $marks }.
 offence-told = { $entry }. { $day }, правило { $rule }, { $kind ->
     [remark] предупреждение
     [warn] варн
@@ -156,6 +157,7 @@ detector-foreign-script = Другой язык.
 detector-abusive-word = Бранное слово.
 detector-blind-shot = Выстрел без проверки.
 detector-early-start = Ранний старт без позволения.
+detector-alibi = Алиби: начал казнь мафии, ничего о ней не зная.
 detector-hanging-commissar = Мирные голосовали за казнь комиссара.
 detector-killing-newcomer = Новичок убит в первую ночь.
 prefix-lost = Мут стоит выигранного префикса: он не возвращается.
