@@ -4,7 +4,7 @@ VENV := .venv
 STAMP := $(VENV)/.installed
 
 .PHONY: run test check pytest docs example-game clean
-.PHONY: bench bench-irc bench-ledger bench-compiled test-compiled city-pairs mutation
+.PHONY: bench bench-irc bench-ledger bench-compiled test-compiled city-pairs godfather-pairs mutation
 .PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
 .PHONY: proof-theory proof-city proof-fuzz
 
@@ -55,6 +55,9 @@ proof-city: $(STAMP)
 # What comes of any two actions of the city's night; read the difference before it is kept.
 city-pairs: $(STAMP)
 	$(VENV)/bin/python tests/city_pairs.py
+
+godfather-pairs: $(STAMP)
+	$(VENV)/bin/python tests/godfather_pairs.py
 
 # Anything anybody may type, in every phase.
 proof-typing: $(STAMP)

@@ -359,12 +359,13 @@ class Room:
 
     def line(self, fact: object) -> str:
         """The fact in this channel's language."""
-        # Counted by kind: what the channel reads must not depend on how many private
-        # lines there were.
+        # Counted by kind; private lines by the clock, lest words tell of other lines.
         kind, variant = type(fact).__name__, 0
         if self.setup.varied:
             self._lines[kind] += 1
-            variant = crc32(f"{self.game_id}:{kind}:{self._lines[kind]}".encode())
+            clock = self.game.round if self.game and isinstance(fact, Told) else 0
+            seen = f"{self.game_id}:{kind}:{clock or self._lines[kind]}"
+            variant = crc32(seen.encode())
         return self.services.pack.line(fact, self.nick, variant)
 
     def nick(self, who: PlayerId) -> str:

@@ -6,6 +6,7 @@
     rules: vote.nominate_min_votes=3 changes of the classic ruleset
     modes: oper=o half=h             channel rights of people
     deal: alice=mafioso bob=doctor   the first night with these cards
+    deal: alice=citizen+shield       and with this from the shop
     purse: alice=500 bob=90          dollars that people may spend
     <alice> text                     alice, in the channel
     <alice->bot> text                alice, in private
@@ -134,16 +135,17 @@ def happen(town: Town, words: list[str]) -> list[str]:
 def deal(town: Town, pairs: list[list[str]]) -> list[str]:
     """The first night of a game whose cards we choose."""
     before = len(town.heard)
-    players = {
-        PlayerId(nick): Player(PlayerId(nick), nick, role_key=card)
-        for nick, card in pairs
-    }
-    for nick, _ in pairs:
+    players, bags = {}, {}
+    for nick, held in pairs:
         town.network.person(nick)
+        who, (card, *items) = PlayerId(nick), held.split("+")
+        players[who] = Player(who, nick, role_key=card)
+        if items:
+            bags[who] = frozenset(items)
     game = Game(
         town.room.setup.ruleset, Dealing(frozenset()), Roster(players), seed=1, round=1
     )
-    town.room.adopt(*begin(game))
+    town.room.adopt(*begin(dataclasses.replace(game, bags=bags)))
     return town.heard[before:]
 
 

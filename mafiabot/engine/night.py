@@ -7,6 +7,7 @@ from .dawn import ONCE, SELF, break_day
 from .effects import (
     CheckNoted,
     DeedHeard,
+    DeedNoted,
     Effect,
     KinChose,
     LeaversAwaited,
@@ -199,6 +200,8 @@ def _with_order(game: Game, player: Player, action: Action) -> Game:
 
 
 def _answer(game: Game, ability: Ability, action: Action) -> Effect:
+    if not ability.aimed:
+        return DeedNoted(action.actor, action.verb)
     if not ability.checks:
         return OrderNoted(action.actor, action.verb, action.target)
     if game.rules.night.check_reply is CheckReply.DAWN:

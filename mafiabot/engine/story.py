@@ -113,7 +113,7 @@ def departures(game: Game, board: Board) -> Effects:
     return told + tuple(Hushed(w) for w in stay if (w, True) in board.marks.hushed)
 
 
-# Who was spared is not said, only how (C40, C41).
+# Who was spared is not said, only how (C40, C41), and not in the order of seats.
 _SPARED: dict[Guard, type[SomebodyLucky] | type[SomebodyShielded]] = {
     Guard.LUCK: SomebodyLucky,
     Guard.SHIELD: SomebodyShielded,
@@ -134,16 +134,16 @@ def deaths(game: Game, board: Board) -> Effects:
         if card not in came.get(attack.victim, ()):
             came[attack.victim] = came.get(attack.victim, ()) + (card,)
     told: Effects = ()
-    spared: Effects = ()
+    guards = [board.guard(who) for who in came]
     for who in (who for who in game.players if who in came):
-        guard = board.guard(who)
-        if guard is None:
+        if board.guard(who) is None:
             cards = tuple(card for card in _CARDS if card in came[who])
             words = [
                 _said(board, attack) for attack in board.attacks if attack.victim == who
             ]
             phrase = next((said for said in words if said), "")
             told += (FoundDead(who, game.players[who].role_key, cards, phrase),)
-        elif guard in _SPARED:
-            spared += (_SPARED[guard](),)
+    spared = tuple(
+        line() for guard, line in _SPARED.items() for _ in range(guards.count(guard))
+    )
     return told + spared + forged(game, board)

@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from mafiabot.engine import effects
-from mafiabot.engine.effects import Effect, Noticed, Said, Told
+from mafiabot.engine.effects import Effect, Noticed, Said, Told, Varied
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.roles import ROLES
 
-# The channel hears its lines again and again: each has so many variants.
-PUBLIC_VARIANTS = 3
+# What is heard again and again has so many variants.
+VARIANTS = 3
 
 
 def spoken_effects() -> tuple[type, ...]:
@@ -24,7 +24,7 @@ def spoken_effects() -> tuple[type, ...]:
         for thing in vars(effects).values()
         if isinstance(thing, type)
         and issubclass(thing, (Said, Told))
-        and thing not in (Effect, Said, Noticed, Told)
+        and thing not in (Effect, Said, Noticed, Told, Varied)
     )
 
 
@@ -52,7 +52,7 @@ def variables(kind: type) -> frozenset[str]:
 
 
 def variants_needed(kind: type) -> int:
-    return PUBLIC_VARIANTS if issubclass(kind, Said) else 1
+    return VARIANTS if issubclass(kind, (Said, Varied)) else 1
 
 
 def required_ids(kind: type) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from .base import (
     Seats,
     Seconds,
     Told,
+    Varied,
     VoteTable,
 )
 from .city import (
@@ -129,6 +130,7 @@ from .night import (
     Cursed,
     CurseStruck,
     DayBroke,
+    DeedNoted,
     DoctorIdle,
     DoctorSpoke,
     EjectedBuried,
@@ -246,6 +248,7 @@ __all__ = [
     "Noticed",
     "OrderAsked",
     "OrderHeard",
+    "DeedNoted",
     "OrderNoted",
     "Pardoned",
     "PartnerRevealed",
@@ -285,6 +288,7 @@ __all__ = [
     "TakeVoice",
     "TakenAlong",
     "Told",
+    "Varied",
     "TownSleeps",
     "TrialOff",
     "Undecided",

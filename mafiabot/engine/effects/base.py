@@ -41,6 +41,11 @@ class Told(Effect):
 
 
 @dataclass(frozen=True)
+class Varied(Told):
+    """For one person, and perhaps each night: it is worded in several ways."""
+
+
+@dataclass(frozen=True)
 class Refused(Told):
     """What a person asked was not done; ``verbs`` are what he could order instead."""
 

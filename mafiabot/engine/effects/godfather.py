@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..role import PlayerId
-from .base import Said, Seats, Seconds, Told, VoteTable
+from .base import Said, Seats, Seconds, Told, Varied, VoteTable
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class SkipNoted(Told):
 
 
 @dataclass(frozen=True)
-class NightMissed(Told):
+class NightMissed(Varied):
     """An order was owed; ``left`` more nights like this, and he is out (C11)."""
 
     left: int
@@ -53,12 +53,12 @@ class KinLearned(Told):
 
 
 @dataclass(frozen=True)
-class RoleSought(Told):
+class RoleSought(Varied):
     """The commissar has looked at the receiver's card."""
 
 
 @dataclass(frozen=True)
-class PeopleSeen(Told):
+class PeopleSeen(Varied):
     """Who came to ``target`` in the night, for the one who watched (C36)."""
 
     target: PlayerId
@@ -66,27 +66,27 @@ class PeopleSeen(Told):
 
 
 @dataclass(frozen=True)
-class NobodySeen(Told):
+class NobodySeen(Varied):
     target: PlayerId
 
 
 @dataclass(frozen=True)
-class Cured(Told):
+class Cured(Varied):
     """The doctor saved the receiver's life."""
 
 
 @dataclass(frozen=True)
-class Healed(Told):
+class Healed(Varied):
     """The doctor came, and was not needed."""
 
 
 @dataclass(frozen=True)
-class YouWereCharmed(Told):
+class YouWereCharmed(Varied):
     """No order last night, no word and no vote today."""
 
 
 @dataclass(frozen=True)
-class CharmBroken(Told):
+class CharmBroken(Varied):
     """The order is lost, but the doctor came too: he may speak and vote."""
 
 
@@ -101,12 +101,12 @@ class SkipCast(Said):
 
 
 @dataclass(frozen=True)
-class YouInherit(Told):
+class YouInherit(Varied):
     role: str
 
 
 @dataclass(frozen=True)
-class HeirToKin(Told):
+class HeirToKin(Varied):
     """Who of the circle has taken the dead one's card."""
 
     who: PlayerId

@@ -53,6 +53,13 @@ class OrderNoted(Told):
 
 
 @dataclass(frozen=True)
+class DeedNoted(Told):
+    """R72, of an order that has no target."""
+
+    verb: str
+
+
+@dataclass(frozen=True)
 class RoleLearned(Told):
     """R73: what the check found."""
 

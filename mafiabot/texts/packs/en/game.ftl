@@ -76,6 +76,7 @@ night-notice = Night { $number }: talk is in private with the bot only.
 order-asked = You are { $role }. Order: { $verbs }, then a nick or number, then a phrase if you like. Alive: { $seats }
 leader-named = The family's order comes from { $leader }. Alive: { $seats }
 order-noted = It will be done: { $verb } { $target }.
+deed-noted = It will be done: { $verb }.
 role-learned = { $target }: { $role }.
 check-noted = It will be done: { $target }. The answer comes at dawn.
 order-heard = Somebody is out in the street: { $role }.

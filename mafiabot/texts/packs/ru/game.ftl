@@ -78,6 +78,7 @@ night-notice = Ночь { $number }: говорят только в приват
 order-asked = Вы { $role }. Приказ: { $verbs }, потом ник или номер и, если хотите, фраза. Живы: { $seats }
 leader-named = Приказ за семью отдаёт { $leader }. Живы: { $seats }
 order-noted = Будет исполнено: { $verb } { $target }.
+deed-noted = Будет исполнено: { $verb }.
 role-learned = { $target }: { $role }.
 check-noted = Будет исполнено: { $target }. Ответ на рассвете.
 order-heard = Кто-то вышел на улицу: { $role }.
