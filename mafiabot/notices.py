@@ -25,6 +25,14 @@ class NoGame(ShellNotice):
 
 
 @dataclass(frozen=True)
+class NoSuchDeck(ShellNotice):
+    """``!game 7`` where no deck is called so; ``known`` may be empty."""
+
+    asked: str
+    known: str
+
+
+@dataclass(frozen=True)
 class PlaysElsewhere(ShellNotice):
     """One person plays one game at a time on a network."""
 
@@ -177,6 +185,7 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     NoGame,
     PlaysElsewhere,
     ComeIn,
+    NoSuchDeck,
     NoSuchNick,
     HaltedHere,
     HaltNoted,

@@ -43,6 +43,7 @@ from mafiabot.notices import (
     HaltedHere,
     HaltNoted,
     NoGame,
+    NoSuchDeck,
     NoSuchNick,
     SlowDown,
 )
@@ -177,7 +178,7 @@ class Reception:
         if game is not None and game.phase is Phase.REGISTRATION and directed:
             room.feed(Begin(person.id, rank >= Rank.OPERATOR))
             return
-        self._open(room, person, OpenGame(), rank)
+        self._open(room, person, OpenGame(asked.deck), rank)
 
     def _open(self, room: Room, person: Person, asked: OpenGame, rank: Rank) -> None:
         """R13, T10."""
@@ -186,9 +187,12 @@ class Reception:
             room.refuse(person.id, room.line(running))
         elif room.halted and rank < Rank.HALF_OPERATOR:
             room.refuse(person.id, room.line(HaltedHere()))
+        elif asked.deck and asked.deck not in room.setup.ruleset.decks:
+            known = ", ".join(room.setup.ruleset.decks) or "—"
+            room.refuse(person.id, room.line(NoSuchDeck(asked.deck, known)))
         else:
             room.halted = False
-            room.open(person.id)
+            room.open(person.id, asked.deck)
 
     def _extend(
         self, room: Room, person: Person, asked: ExtendRegistration, rank: Rank
@@ -247,7 +251,7 @@ class Reception:
             private=private,
             seconds_left=room.seconds_left(),
             fold=room.services.network.fold,
-            rules=room.setup.ruleset,
+            rules=room.playing.rules if room.playing else room.setup.ruleset,
             now=room.services.clock.now(),
             conduct=room.docket is not None,
         )

@@ -162,8 +162,9 @@ class Room:
 
     # --- the game -------------------------------------------------------------------
 
-    def open(self, by: PlayerId | None = None) -> None:
-        """Open registration; ``by`` directs it where the rules say so (T20)."""
+    def open(self, by: PlayerId | None = None, deck: str = "") -> None:
+        """Open registration; ``by`` directs it where the rules say so (T20); ``deck``
+        is the level that was asked for, if any."""
         now = self.services.clock.now()
         setup, draw = self.setup, self.services.draw_seed
         # The id is written here and there; it must not tell the seed.
@@ -184,7 +185,7 @@ class Room:
         )
         self.take_over(Game(rules), game_id, 0, now)
         self.lists.begin()
-        self.feed(Start(draw(), by))
+        self.feed(Start(draw(), by, deck))
 
     def take_over(self, game: Game, game_id: str, number: int, started: float) -> None:
         """Play this game; ``number`` is its last event's in the journal."""

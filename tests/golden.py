@@ -47,6 +47,11 @@ GAMES = [
     for players, odd in ((4, 0.0), (8, 0.0), (12, 0.03), (16, 0.0), (20, 0.06))
     for seed in (1, 2)
 ]
+GAMES += [
+    ("city", players, seed, odd)
+    for players, odd in ((8, 0.0), (13, 0.03), (21, 0.0), (30, 0.06))
+    for seed in (1, 2)
+]
 
 
 class Recorder(Chancer):

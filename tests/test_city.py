@@ -203,6 +203,7 @@ def test_the_family_shoots_by_its_head_and_is_blocked_with_him() -> None:
     assert gone("gangster kill citizen; beauty block gangster") == ["citizen"]
 
 
+@pytest.mark.req("I18")
 def test_a_healer_never_treats_the_same_player_again() -> None:
     game, _ = night("surgeon heal citizen; healer patch boss")
     while game.phase is not Phase.NIGHT:
@@ -210,6 +211,19 @@ def test_a_healer_never_treats_the_same_player_again() -> None:
     assert why(game, "surgeon heal citizen") is Refusal.TREATED_BEFORE
     assert why(game, "healer patch boss") is Refusal.TREATED_BEFORE
     assert why(game, "surgeon heal boss") is None
+
+
+@pytest.mark.req("I5", "I6")
+@pytest.mark.parametrize("unknown", ["", "harlot", "healer", "avenger"])
+def test_the_bodyguard_stands_by_his_own(unknown: str) -> None:
+    """Where all of the mafia know each other, he may go to no other; where somebody is
+    unknown to them, anybody may be one of them."""
+    cards = ("boss", "gangster", "bodyguard", "citizen", "citizen2", "killer")
+    game = city(cards + ((unknown,) if unknown else ()))
+    assert why(game, "bodyguard guard boss") is None
+    assert why(game, "bodyguard guard bodyguard") is None
+    refused = why(game, "bodyguard guard citizen")
+    assert refused is (None if unknown else Refusal.NOT_OF_YOURS)
 
 
 def test_an_injection_is_given_once_a_game() -> None:

@@ -27,13 +27,21 @@ MAFIA = {card for card in CARDS if ROLES[card].team.value == "mafia"}
 TOWN = {card for card in CARDS if ROLES[card].team.value == "town"}
 LONERS = {card for card in CARDS if ROLES[card].team.value == "loner"}
 
+UNKNOWN = {"harlot", "healer", "avenger"}  # of the mafia, which does not know them
+
 
 class Night:
     """One night of random orders, of which more go to the player looked at."""
 
     def __init__(self, seed: int) -> None:
-        dice, game = random.Random(seed), city(seed=seed)
-        self.target = dice.choice(CARDS)
+        dice = random.Random(seed)
+        cards = tuple(
+            card for card in CARDS if card == "witness" or dice.random() < 0.7
+        )
+        if dice.random() < 0.3:
+            cards = tuple(card for card in cards if card not in UNKNOWN)
+        game = city(cards, seed)
+        self.target = dice.choice(cards)
         self.orders: dict[str, Order] = {}
         for who in game.players:
             moves = [m for m in options(game, who) if isinstance(m, Order)]
@@ -59,6 +67,8 @@ class Night:
                 elif isinstance(effect, LeftAtDusk):
                     self.later.append(effect.who)
         self.shot = bool(self.seen & SHOOTERS) or "kill" in self.deeds
+        # Whether the mafia have nobody whom they do not know.
+        self.known = UNKNOWN.isdisjoint(game.players)
         self.over = game.phase is Phase.OVER
 
     @property
@@ -103,6 +113,9 @@ def certain(night: Night, holds: Counter[str]) -> None:
     if "attorney" in seen and not night.stays:
         holds["I16"] += 1
         assert night.orders["attorney"].target == x
+    if "bodyguard" in seen and night.known:
+        holds["I5"] += 1
+        assert x in MAFIA
     if "scorpion" in seen and not night.over:
         holds["I22"] += 1
         assert x in night.left + night.later
@@ -116,7 +129,7 @@ def likely(night: Night, told: Counter[str]) -> None:
             "adventurer" in seen and night.left[:1] == ["adventurer"],
             x not in TOWN,
         ),
-        "I6": ("bodyguard" in seen, x in MAFIA),
+        "I6": ("bodyguard" in seen and not night.known, x in MAFIA),
         "I7": ("tactician" in seen, x in MAFIA),
         "I23": ("hush" in night.deeds, x not in MAFIA),
     }
@@ -125,7 +138,7 @@ def likely(night: Night, told: Counter[str]) -> None:
         told[f"{name} right"] += drawn and right
 
 
-@pytest.mark.req("I1", "I2", "I3", "I4", "I6", "I7", "I11", "I12", "I13", "I14")
+@pytest.mark.req("I1", "I2", "I3", "I4", "I5", "I6", "I7", "I11", "I12", "I13", "I14")
 @pytest.mark.req("I15", "I16", "I22", "I23")
 def test_what_the_witness_may_conclude() -> None:
     holds: Counter[str] = Counter()
@@ -135,7 +148,7 @@ def test_what_the_witness_may_conclude() -> None:
         certain(night, holds)
         likely(night, told)
     print(f"{NIGHTS} nights; certain: {dict(holds)}; right of drawn: {dict(told)}")
-    assert {"I1", "I3", "I11", "I12", "I14", "I16", "I22"} <= set(holds)
+    assert {"I1", "I3", "I5", "I11", "I12", "I14", "I16", "I22"} <= set(holds)
 
 
 def test_what_comes_of_any_two_actions_is_what_was_reviewed() -> None:

@@ -46,12 +46,16 @@ class Request:
 
 @dataclass(frozen=True)
 class StartGame(Request):
-    """R13."""
+    """R13; ``deck`` is the level that was asked for."""
+
+    deck: str = ""
 
 
 @dataclass(frozen=True)
 class OpenGame(Request):
-    """T10."""
+    """T10; ``deck`` is the level that was asked for."""
+
+    deck: str = ""
 
 
 @dataclass(frozen=True)

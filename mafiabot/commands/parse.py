@@ -57,8 +57,8 @@ _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
     "skip": Skip,
 }
 _REQUESTS: dict[str, Callable[[str], Request]] = {
-    "start": lambda argument: StartGame(),
-    "game": lambda argument: OpenGame(),
+    "start": StartGame,
+    "game": OpenGame,
     "extend": ExtendRegistration,
     "halt": lambda argument: HaltGame(),
     "reguser": RegisterUser,

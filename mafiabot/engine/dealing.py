@@ -5,8 +5,11 @@ from __future__ import annotations
 from .bag import cashed, favoured
 from .chance import shuffled
 from .copying import replace
+from .decks import dealt as dealt_by
+from .decks import level
 from .effects import (
     CardsDealt,
+    DeckShown,
     Effect,
     Excluded,
     FamilyRevealed,
@@ -47,9 +50,7 @@ Effects = tuple[Effect, ...]
 
 def cards(game: Game) -> tuple[str, ...]:
     """The roles in play for so many players; the rest are citizens (R11)."""
-    count = len(game.players)
-    roles = game.rules.roles.items()
-    return tuple(key for key, number in roles for _ in range(number.of(count)))
+    return dealt_by(game.rules.roles, len(game.players))
 
 
 def deal(game: Game) -> tuple[Game, Effects]:
@@ -65,6 +66,8 @@ def deal(game: Game) -> tuple[Game, Effects]:
     game = replace(game, players=Roster(players))
     closed = RegistrationClosed if game.rules.confirm_roles else CardsDealt
     effects: Effects = (closed(len(players), len(dealt)),)
+    if game.rules.decks:
+        effects += (DeckShown(level(dealt)),)
     if game.bags:
         game, tickets = cashed(game, holders)
         effects += tickets

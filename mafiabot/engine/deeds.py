@@ -168,7 +168,7 @@ PATCH = Ability(
     "patch", Step.MEND, _healing(Team.MAFIA), self_target=_ANY, each_once=True
 )
 BLACK_INJECT = Ability("inject", Step.MEND, _inject, limited=True)
-BODYGUARD = Ability("guard", Step.GUARD, _guard, self_target=_ANY)
+BODYGUARD = Ability("guard", Step.GUARD, _guard, self_target=_ANY, mates=True)
 DOUBLE = Ability("double", Step.HINDER, _double)
 BLOCK = Ability("block", Step.HINDER, _block)
 PLEAD = Ability("protect", Step.PLEAD, _plead, self_target=_ANY)

@@ -33,6 +33,7 @@ class Start(Event):
 
     seed: int
     by: PlayerId | None = None  # who opened it, and so may prolong it (T20)
+    deck: str = ""  # the level that was asked for; empty: what the ruleset deals
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .copying import replace
 from .dealing import deal
+from .decks import Flaw, flaw
 from .effects import (
     CallReminder,
     Effect,
@@ -39,12 +40,22 @@ from .outcome import void
 from .refusal import Refusal
 from .turn import Result, reminder_every, timed
 
+# Why so many cannot begin with this deck: somebody may still come or go.
+FLAWED = {
+    Flaw.TOO_MANY: Refusal.DECK_TOO_LARGE,
+    Flaw.WON: Refusal.DECK_WON,
+    Flaw.NO_MAFIA: Refusal.DECK_HARMLESS,
+}
+
 
 def start(game: Game, event: Start) -> Result:
     if game.round:
         return Refusal.ALREADY_RUNNING
     total = game.rules.durations.registration.of(0)
     game = replace(game, seed=event.seed, creator=event.by)
+    if event.deck in game.rules.decks:
+        deck = game.rules.decks[event.deck]
+        game = replace(game, rules=replace(game.rules, roles=deck))
     game, deadline = timed(game, total, reminder_every(game))
     kind = GameCalled if game.rules.registration.by_creator else RegistrationOpened
     return game, (kind(Seconds(total), game.rules.min_players), deadline)
@@ -139,10 +150,15 @@ def begin_now(game: Game, event: Begin) -> Result:
         return Refusal.NOT_CREATOR
     if len(game.players) < game.rules.min_players:
         return Refusal.TOO_FEW_TO_BEGIN
+    found = flaw(game.rules, game.rules.roles, len(game.players))
+    if found is not None:
+        return FLAWED[found]
     return deal(game)
 
 
 def end(game: Game, event: DeadlinePassed) -> Result:
     if len(game.players) < game.rules.min_players:
         return void(game, VoidReason.TOO_FEW)
+    if flaw(game.rules, game.rules.roles, len(game.players)) is not None:
+        return void(game, VoidReason.DECK)
     return deal(game)

@@ -46,6 +46,7 @@ class VoidReason(Enum):
     HALTED = "halted"
     TOO_FEW = "too_few"
     NO_MAFIA = "no_mafia"
+    DECK = "deck"  # the cards do not suit so many players
 
 
 class Presence(Enum):

@@ -24,6 +24,7 @@ from .model import Game, Night, Player
 from .opening import drawn, has_order_right, usable_verbs
 from .refusal import Refusal
 from .role import Ability, Action, PlayerId, SelfTarget, Team
+from .roles import ROLES
 from .rulesets import CheckReply, Report
 from .turn import Result, able, leavers, wait_for_leavers, with_findings
 
@@ -168,9 +169,19 @@ def _target_refusal(
     kin = player.role.circle is not None and target.role.circle == player.role.circle
     if ability.strangers and kin:
         return Refusal.OF_YOUR_CIRCLE
+    if ability.mates and not kin and not _has_unknown_mates(game, player):
+        return Refusal.NOT_OF_YOURS
     if ability.each_once and game.uses.get((player.id, ONCE + target.id)):
         return Refusal.TREATED_BEFORE
     return _self_refusal(game, player, ability) if target is player else None
+
+
+def _has_unknown_mates(game: Game, player: Player) -> bool:
+    """Whether somebody may be of his side whom he does not know (I5, I6). Which cards
+    are in the game everybody knows."""
+    roles = (ROLES[card] for card in game.players.cards)
+    mine = player.role
+    return any(r.team is mine.team and r.circle != mine.circle for r in roles)
 
 
 def _self_refusal(game: Game, player: Player, ability: Ability) -> Refusal | None:

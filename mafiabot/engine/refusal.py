@@ -60,4 +60,8 @@ class Refusal(Enum):
     NO_VOTE = "no_vote"  # the heavy took it for today
     NOT_HIS_VOTER = "not_his_voter"  # the avenger takes one of those who hanged him
     OF_YOUR_CIRCLE = "of_your_circle"  # not on whom he knows
+    DECK_TOO_LARGE = "deck_too_large"  # more cards than players
+    DECK_WON = "deck_won"  # one side would have won at once
+    DECK_HARMLESS = "deck_harmless"  # no mafia for so many
+    NOT_OF_YOURS = "not_of_yours"  # only on whom he knows to be of his side
     GAME_OVER = "game_over"

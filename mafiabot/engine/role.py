@@ -242,6 +242,7 @@ class Ability:
     targets: int = 1  # players that one action names
     draws: bool = False  # plays the card drawn for the night
     strangers: bool = False  # not on whom one knows to be of one's circle
+    mates: bool = False  # only on whom one knows to be of one's side, if all are known
     by_head: bool = False  # a shared deed is done by the head or first of its circle
     each_once: bool = False  # never twice on the same player in a game
     binding: bool = False  # cannot be skipped (L12, L13)

@@ -9,7 +9,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from .balance import ruling
+from .decks import LEVELS, Flaw, dealt, flaw, level
 from .roles import ROLES
 from .rulesets import CardCount, Duration, Ruleset, VictoryRule
 
@@ -142,12 +142,23 @@ class _Reader:
         numbers = tuple(self.number(f"{key}.at", n, 1) for n in at)
         return CardCount(numbers, self.number(f"{key}.every", entry.get("every", 0)))
 
+    def deck(self, key: str, value: object) -> dict[str, CardCount]:
+        cards = self.mapping(key, value)
+        for name in sorted(set(cards) - set(_CARDS)):
+            self._unknown(f"{key}.{name}", _CARDS)
+        known = {n: v for n, v in cards.items() if n in ROLES}
+        return {n: self.card(f"{key}.{n}", v) for n, v in known.items()}
+
     def record(self, key: str, value: object, kind: type[Any]) -> Any:
         """A dataclass from a mapping that has just its fields."""
         entry = self.mapping(key, value)
         hints = typing.get_type_hints(kind)
         names = [f.name for f in fields(kind) if f.name not in _OWN]
-        optional = {f.name for f in fields(kind) if f.default is not MISSING}
+        optional = {
+            f.name
+            for f in fields(kind)
+            if f.default is not MISSING or f.default_factory is not MISSING
+        }
         prefix = f"{key}." if key else ""
         for name in sorted(set(entry) - set(names)):
             self._unknown(prefix + name, names)
@@ -178,11 +189,10 @@ class _Reader:
     def named(self, key: str, value: object) -> Any:
         """The mappings by card or verb; ``key`` says which."""
         if key == "roles":
-            cards = self.mapping(key, value)
-            for name in sorted(set(cards) - set(_CARDS)):
-                self._unknown(f"{key}.{name}", _CARDS)
-            known = {n: v for n, v in cards.items() if n in ROLES}
-            return {n: self.card(f"{key}.{n}", v) for n, v in known.items()}
+            return self.deck(key, value)
+        if key == "decks":
+            named = self.mapping(key, value)
+            return {name: self.deck(f"{key}.{name}", v) for name, v in named.items()}
         if key in ("money.kill", "money.hang"):
             return self.table(key, value)
         if key == "night.uses":
@@ -195,42 +205,62 @@ def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
     reader = _Reader()
     rules = reader.record("", data, Ruleset)
     if rules is not None and not reader.faults:
-        _check_deck(reader, rules)
+        _check_decks(reader, rules)
     if reader.faults:
         return tuple(reader.faults)
     source = json.dumps(data, ensure_ascii=False)
     return Ruleset(**{**vars(rules), "name": name, "source": source})
 
 
-def _check_deck(reader: _Reader, rules: Ruleset) -> None:
-    """Every table needs mafia, and no more cards than players."""
+def _check_decks(reader: _Reader, rules: Ruleset) -> None:
+    """Every table needs mafia, no more cards than players, and no winner."""
     most = rules.max_players or max(rules.min_players, CHECKED_PLAYERS)
     if most < rules.min_players or most > MOST_PLAYERS:
         remedy = f"write at least min_players and at most {MOST_PLAYERS}, or null"
         reader.fault("max_players", f"{most} players are no table", remedy)
         return
-    for players in range(rules.min_players, most + 1):
-        counts = {card: n.of(players) for card, n in rules.roles.items()}
-        if sum(counts.values()) > players:
-            reader.fault(
-                "roles",
-                f"more cards than {players} players",
-                "let some cards come in at a larger number",
-            )
-            return
-        living = [ROLES[card] for card, n in counts.items() for _ in range(n)]
-        living += [ROLES["citizen"]] * (players - len(living))
-        if rules.victory is VictoryRule.CITY and ruling(living) is not None:
-            reader.fault(
-                "roles",
-                f"already won with {players} players",
-                "deal fewer cards of that side to so many",
-            )
-            return
-        if not any(n and ROLES[c].team.value == "mafia" for c, n in counts.items()):
-            reader.fault(
-                "roles",
-                f"no mafia with {players} players",
-                f"let mafioso come in at {rules.min_players}",
-            )
+    sizes = range(rules.min_players, most + 1)
+    _check_deck(reader, rules, "roles", rules.roles, sizes)
+    for name, roles in rules.decks.items():
+        key = f"decks.{name}"
+        if name not in map(str, LEVELS):
+            remedy = "write one of " + ", ".join(map(str, LEVELS))
+            reader.fault(key, "no level of difficulty", remedy)
+            continue
+        _check_deck(reader, rules, key, roles, sizes)
+        hard = [n for n in sizes if level(dealt(roles, n)) > int(name)]
+        if hard:
+            found = level(dealt(roles, hard[0]))
+            remedy = f"take cards out, or move them to decks.{found}"
+            reader.fault(key, f"of level {found} with {hard[0]} players", remedy)
+
+
+_FLAWS = {
+    Flaw.TOO_MANY: (
+        "more cards than {players} players",
+        "let some cards come in at a larger number",
+    ),
+    Flaw.WON: (
+        "already won with {players} players",
+        "deal fewer cards of that side to so many",
+    ),
+    Flaw.NO_MAFIA: ("no mafia with {players} players", "let {card} come in at {least}"),
+}
+
+
+def _check_deck(
+    reader: _Reader,
+    rules: Ruleset,
+    key: str,
+    roles: Mapping[str, CardCount],
+    sizes: range,
+) -> None:
+    """The first table that this deck does not suit."""
+    for players in sizes:
+        found = flaw(rules, roles, players)
+        if found is not None:
+            card = "boss" if rules.victory is VictoryRule.CITY else "mafioso"
+            named = {"players": players, "card": card, "least": rules.min_players}
+            wrong, remedy = (words.format(**named) for words in _FLAWS[found])
+            reader.fault(key, wrong, remedy)
             return

@@ -9,6 +9,13 @@ from .base import Said, Told
 
 
 @dataclass(frozen=True)
+class DeckShown(Said):
+    """How difficult the cards are that were dealt, and so the Witness's (L2)."""
+
+    level: int
+
+
+@dataclass(frozen=True)
 class LeftAtDawn(Said):
     """Who did not come to breakfast, and his card; nobody hears why (G4)."""
 

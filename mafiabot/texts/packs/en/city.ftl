@@ -26,7 +26,7 @@ role-explained-surgeon = Surgeon: !heal Vasya saves him tonight if he is of the 
 role-explained-detective = Commissar: !check Vasya: who is of the mafia leaves, others stay.
 role-explained-killer = Killer: shoots for the town: !kill Vasya.
 role-explained-healer = Black healer: of the mafia, which does not know you. !patch Vasya saves him tonight if he is of the mafia, never the same one twice; once a game !inject Vasya kills.
-role-explained-witness = Witness: !look Vasya: at dawn you are shown which characters came to him tonight, in order. You may look at yourself, and at the same one again. If you may be doubled, name a second: !look Vasya Petya
+role-explained-witness = Witness: !look Vasya: at dawn you are shown which characters came to him tonight, in order. You may look at yourself, and at the same one again. If you may be doubled, name a second: !look Vasya Petya. You may not reveal your role or what you saw, nor hint at it.
 
 cmd-inject = !inject
 cmd-patch = !patch
@@ -127,3 +127,12 @@ bitten = The vampire has bitten { $who }.
 letter-arrived = There is a letter for { $who }.
     .v1 = The postman has been at { $who }.
     .v2 = Post this morning: { $who }.
+
+deck-shown = Difficulty of the deck: { $level } of 4. What is in it: !roles
+    .v1 = Cards of level { $level } (4 is the hardest). Which they are: !roles
+    .v2 = This deck is of level { $level } out of 4: see !roles
+refused-deck-too-large = This deck has more cards than there are people. Wait for others, or stop and open another deck.
+refused-deck-won = With so many people one side would have won this deck at once. Wait for others, or stop and open another deck.
+refused-deck-harmless = With so many people this deck has no mafia. Wait for others, or stop and open another deck.
+no-such-deck = There is no deck "{ $asked }" here. Decks: { $known }
+refused-not-of-yours = Only one of your own side, and you know all of them. Choose another: !list

@@ -31,16 +31,19 @@ withdrew = { $who } is off the list. Left: { $count }.
 game-void = { $why ->
     [halted] The game is stopped by { $by }. No result, nobody's money changes.
     [too_few] Too few people for a town. Try again: !start
+    [deck] These cards do not suit so many people. Another deck: !game 2
    *[no_mafia] Nobody would be a mafioso. No mafia, no game. Again: !start
 }
     .v1 = { $why ->
     [halted] { $by } closes the game. No result, no money.
     [too_few] Not enough people. Try again: !start
+    [deck] So many cannot play this deck. Try another: !game 2
    *[no_mafia] Everybody refused the family. The game is off. Again: !start
 }
     .v2 = { $why ->
     [halted] Curtain, by order of { $by }. Nobody won, nobody lost.
     [too_few] The town stays empty. Another time: !start
+    [deck] With so many people this deck is no game. Another: !game 2
    *[no_mafia] There is no mafia in this town; the game is off. Again: !start
 }
 
