@@ -183,12 +183,8 @@ class Ruleset:
     early_end: EarlyEnd = EarlyEnd.UNARMED  # for ``victory: godfather``
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
-<<<<<<< HEAD
     tell_even: bool = False  # the channel hears when town and mafia are equal (C39)
-=======
-    decks: Mapping[str, Mapping[str, CardCount]] = field(
-        default_factory=dict
-    )  # by level
->>>>>>> 78a7fb8 (city: decks by level, the witness's with them; the bodyguard stands by his own)
+    # Decks that may be asked for instead, by their level of difficulty.
+    decks: Mapping[str, Mapping[str, CardCount]] = field(default_factory=dict)
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)  # JSON of what it was read from
