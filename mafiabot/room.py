@@ -163,7 +163,7 @@ class Room:
     # --- the game -------------------------------------------------------------------
 
     def open(self, by: PlayerId | None = None, deck: str = "") -> None:
-        """Open registration for a deck; ``by`` directs it where the rules say so (T20)."""
+        """Registration for a deck; ``by`` directs it where the rules say so (T20)."""
         now = self.services.clock.now()
         setup, draw = self.setup, self.services.draw_seed
         # The id is written here and there; it must not tell the seed.
