@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 .PHONY: run test check pytest docs example-game clean
 .PHONY: bench bench-irc bench-ledger bench-compiled test-compiled city-pairs godfather-pairs mutation
 .PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
-.PHONY: proof-theory proof-city proof-fuzz
+.PHONY: proof-theory proof-city proof-fuzz proof-irc
 
 # Without a config.yaml: a game on this machine, seven robots and a free seat.
 run: $(STAMP)
@@ -66,6 +66,10 @@ proof-typing: $(STAMP)
 # Three hundred games on a real server whose bot is killed and started again.
 proof-kill: $(STAMP)
 	MAFIABOT_KILLS=300 $(VENV)/bin/python -m pytest -q -s tests/e2e/test_kill.py
+
+# Whole games of 12 and 30 on three servers with their default flood limits.
+proof-irc: $(STAMP)
+	MAFIABOT_TABLES=12,30 $(VENV)/bin/python -m pytest -q -s tests/e2e/test_default_limits.py
 
 # The same tests and figures with the rules compiled by mypyc; needs a C compiler.
 COMPILED := .venv-compiled

@@ -24,7 +24,7 @@ from people import Human, start_bot, stop_bot
 from mafiabot.localnet import Server
 
 CHANNEL = "#town"
-LONGEST = 900.0  # seconds for a game
+LONGEST = 1800.0  # seconds for a game
 STUCK = 12.0  # seconds without a word: orders are given again, to other people
 THROTTLED = re.compile(r"ERROR|flood|throttl|recvq|too fast|\bKILL\b", re.I)
 _SERVERS = re.compile(r"^(?::[^ !]+ (?:NOTICE|4\d\d) |ERROR|:\S+ KILL )")
@@ -141,7 +141,7 @@ class Crowd:
     def _public(self, line: str) -> None:
         taken = re.search(r" MODE \S+ (\S+) (.*)", line)
         if taken and "-v" in taken[1]:
-            self.dead.update(taken[2].split())
+            self.dead.update(taken[2].replace(":", "").split())
         night = re.search(r" NOTICE \S+ :.*?Night (\d+)", line)
         if night and int(night[1]) != self.night:
             self.night = int(night[1])
