@@ -35,6 +35,8 @@ from mafiabot.ledger.scores import Scores
 from mafiabot.ledger.sql import Sql
 from mafiabot.ports import Ready, Report
 from mafiabot.resume import resume_all
+from mafiabot.robots.informed import InformedPolicy
+from mafiabot.robots.lodgers import Lodgers
 from mafiabot.room import Room, RoomSetup, Services
 from mafiabot.watch import Watch
 
@@ -171,6 +173,10 @@ class App:
             if channel.conduct is not None
         ]
         self.bot = Bot(rooms, self.queue)
+        for room, channel in zip(rooms, _channels(config)):
+            if channel.robots:
+                draw = room.services.draw_seed
+                self.bot.stand_ins[room] = Lodgers(room, InformedPolicy, draw)
         resume_all(rooms, self.journal, self.journal.unfinished(), clock.now())
 
     async def run(self) -> None:
@@ -183,6 +189,8 @@ class App:
         for room, code in self._codes:  # their bells need the running loop
             room.docket = docket = Docket(room, code, books)
             self.bot.watches.append(Watch(docket, self.journal.game))
+        for stand_ins in self.bot.stand_ins.values():
+            stand_ins.wake()
         self.desk.start()
         tasks = [asyncio.create_task(network.run()) for network in self.networks]
         playing = asyncio.create_task(self.bot.run())

@@ -53,6 +53,7 @@ from mafiabot.reception import Reception
 from mafiabot.room import Room
 from mafiabot.seats import impostor
 from mafiabot.splits import Splits
+from mafiabot.stand_ins import StandIns, StandInsDue, is_robot
 from mafiabot.watch import Watch
 
 BURST = 64  # reports in one transaction, besides the first
@@ -86,7 +87,13 @@ class Bot:
             ListDue: self._list_due,
             SanctionOver: self._sanction_over,
             SplitOver: self.splits.over,
+            StandInsDue: self._stand_ins_due,
         }
+
+    @property
+    def stand_ins(self) -> dict[Room, StandIns]:
+        """Robots of the rooms that let them in."""
+        return self._reception.stand_ins
 
     async def run(self) -> None:
         """Take reports, one at a time, until cancelled."""
@@ -241,7 +248,8 @@ class Bot:
         missing: list[PlayerId] = []
         here = {person.id: fold(person.nick) for person in report.people}
         for player in game.players.values():
-            present = here.get(player.id) == fold(player.nick)
+            there = here.get(player.id) == fold(player.nick)
+            present = there or is_robot(player.id)  # no robot ever comes or goes
             if present and player.presence is Presence.AWAY:
                 room.feed(Returned(player.id))
             elif present:
@@ -273,6 +281,10 @@ class Bot:
     def _sanction_over(self, room: Room, report: SanctionOver) -> None:
         if isinstance(room.docket, Docket):
             room.docket.over(report)
+
+    def _stand_ins_due(self, room: Room, report: StandInsDue) -> None:
+        if room in self.stand_ins:
+            self.stand_ins[room].act(report)
 
     def _list_due(self, room: Room, report: ListDue) -> None:
         if report.game_id == room.game_id:

@@ -173,6 +173,48 @@ class RobotSuspects(ShellNotice):
 
 
 @dataclass(frozen=True)
+class RobotSays(ShellNotice):
+    """A robot without a connection says this; it is in the channel's language."""
+
+    who: PlayerId
+    text: str
+
+
+@dataclass(frozen=True)
+class RobotsSitDown(ShellNotice):
+    """How many robots play now; such a game counts for nobody."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class RobotsLeave(ShellNotice):
+    """None of them plays any more."""
+
+
+@dataclass(frozen=True)
+class RobotsDoNotCount(ShellNotice):
+    """The game that is over had robots: nobody's money changes."""
+
+
+@dataclass(frozen=True)
+class NoRobotsHere(ShellNotice):
+    """The configuration of the channel lets no robots in."""
+
+
+@dataclass(frozen=True)
+class RobotsComeEarly(ShellNotice):
+    """Seats are filled while people register, not later."""
+
+
+@dataclass(frozen=True)
+class HowManyRobots(ShellNotice):
+    """What was typed is no number up to ``most``."""
+
+    most: int
+
+
+@dataclass(frozen=True)
 class StillAlive(ShellNotice):
     """Heads the table of those who watch robots in a terminal."""
 
@@ -207,5 +249,12 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     RobotClaims,
     RobotFound,
     RobotSuspects,
+    RobotSays,
+    RobotsSitDown,
+    RobotsLeave,
+    RobotsDoNotCount,
+    NoRobotsHere,
+    RobotsComeEarly,
+    HowManyRobots,
     StillAlive,
 )

@@ -17,6 +17,7 @@ from mafiabot.commands.model import (
     OpenGame,
     RegisterUser,
     Request,
+    SeatRobots,
     StartGame,
 )
 from mafiabot.commands.parse import parse
@@ -42,14 +43,19 @@ from mafiabot.magistrate import obey
 from mafiabot.notices import (
     HaltedHere,
     HaltNoted,
+    HowManyRobots,
     NoGame,
+    NoRobotsHere,
     NoSuchDeck,
     NoSuchNick,
+    RobotsComeEarly,
+    ShellNotice,
     SlowDown,
 )
 from mafiabot.ports import Heard, Person, Purse, RecordsAway, TooFast, Urgency, at_once
 from mafiabot.room import Room
 from mafiabot.seats import why_not
+from mafiabot.stand_ins import StandIns
 
 LONGEST = 1_000_000  # seconds; nobody means more, and the journal keeps it
 
@@ -59,6 +65,7 @@ class Reception:
 
     def __init__(self, rooms: tuple[Room, ...]) -> None:
         self.rooms = rooms
+        self.stand_ins: dict[Room, StandIns] = {}  # of rooms that let robots in
         self._requests: dict[
             type[Request], Callable[[Room, Person, Any, Rank], None]
         ] = {
@@ -68,6 +75,7 @@ class Reception:
             HaltGame: self._halt,
             RegisterUser: self._register,
             EjectPlayer: self._eject,
+            SeatRobots: self._seat_robots,
             ConductAsked: obey,
         }
 
@@ -239,6 +247,24 @@ class Reception:
         else:
             room.feed(Ejected(who, person.nick), person)
 
+    def _seat_robots(
+        self, room: Room, person: Person, asked: SeatRobots, rank: Rank
+    ) -> None:
+        stand_ins, game = self.stand_ins.get(room), room.playing
+        refused: ShellNotice | None = None
+        if stand_ins is None:
+            refused = NoRobotsHere()
+        elif game is None:
+            refused = NoGame()
+        elif game.phase is not Phase.REGISTRATION:
+            refused = RobotsComeEarly()
+        elif (count := _count(asked.count, stand_ins.most)) is None:
+            refused = HowManyRobots(stand_ins.most)
+        else:
+            stand_ins.seat(count)
+        if refused is not None:
+            room.refuse(person.id, room.line(refused))
+
     # --- questions ------------------------------------------------------------------
 
     def _answer(self, room: Room, person: Person, private: bool, asked: Ask) -> None:
@@ -267,3 +293,10 @@ class Reception:
 
         way = room.services.aside if asked.question in OF_RECORDS else at_once
         way(room.setup.network, lambda: answer(asked, context), tell)
+
+
+def _count(typed: str, most: int) -> int | None:
+    """None: no number, or too large a one."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
+        return None
+    return int(typed) if int(typed) <= most else None

@@ -26,6 +26,7 @@ from mafiabot.notices import GameResumed, GameVoided, ResultKept
 from mafiabot.ports import GameResult, Journal, Person, StoredGame
 from mafiabot.replay import CannotReplay, Rebuilt, rebuild
 from mafiabot.room import Room
+from mafiabot.stand_ins import is_robot
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +62,11 @@ def _resume(room: Room, rebuilt: Rebuilt) -> None:
     game, stored = rebuilt.game, rebuilt.stored
     over = isinstance(game.stage, Over)
     quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
-    people = tuple(Person(p.id, p.nick, p.account) for p in game.players.values())
+    people = tuple(
+        Person(p.id, p.nick, p.account)
+        for p in game.players.values()
+        if not is_robot(p.id)
+    )
     room.services.network.restore(room.setup.channel, people, quiet)
     last = stored.events[-1].number if stored.events else 0
     room.take_over(game, stored.id, last, stored.opened)
@@ -174,8 +179,8 @@ def _registered(stored: StoredGame) -> tuple[Person, ...]:
     for event in stored.events:
         try:
             data = json.loads(event.event)
-            if data["event"] == "Join":
-                who = PlayerId(str(data["who"]))
+            who = PlayerId(str(data.get("who", "")))
+            if data["event"] == "Join" and not is_robot(who):
                 people[who] = Person(who, str(data["nick"]), data.get("account"))
         except (ValueError, KeyError, TypeError):
             log.warning("%s: event %d cannot be read", stored.id, event.number)

@@ -22,6 +22,7 @@ from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
 from mafiabot.ports import Person, StoredGame
 from mafiabot.replay import CannotReplay, rules_of
+from mafiabot.stand_ins import is_robot
 
 log = logging.getLogger(__name__)
 ReadGame = Callable[[str], StoredGame | None]
@@ -89,6 +90,9 @@ class Watch:
                 self.act(person, Detector.TWIN_SEATS, game=game_id)
 
     def _accuse(self, player: Player, found: Found, game_id: str) -> None:
+        """A robot is nobody's to judge."""
+        if is_robot(player.id):
+            return
         here = self.docket.find(player.nick)
         person = here if here is not None and here.id == player.id else None
         person = person or Person(player.id, player.nick, player.account)

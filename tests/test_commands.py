@@ -76,6 +76,7 @@ FORMS = {
     "unreg": "unreg гткуп анрег fyhtu FYHTU",
     "killme": "killme лшддьу KILLME",
     "reguser": "reguser купгыук",
+    "robots": "robots роботы боты кщищеы hj,jns ,jns",
     "kick": "kick лшсл выкинуть dsrbyenm",
     "yes": "yes нуы да lf LF ДА",
     "no": "no тщ нет ytn YTN",

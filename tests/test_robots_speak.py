@@ -75,8 +75,8 @@ def test_everybody_speaks_once_a_day_and_is_understood_by_the_others() -> None:
         company.act()
     said = ["My role: Inspector Katani. Checked: Boris — mafioso, Vera — citizen."]
     assert [mouth.said for mouth in mouths.values()] == [said, said]
-    assert set(company.minutes.claims) == {ANNA, BORIS}
-    assert company.minutes.claims[ANNA].found == FOUND
+    assert set(company.minds.minutes.claims) == {ANNA, BORIS}
+    assert company.minds.minutes.claims[ANNA].found == FOUND
 
 
 def test_nobody_speaks_at_night() -> None:

@@ -28,7 +28,10 @@ from mafiabot.ports import (
     StoredGame,
     Urgency,
 )
+from mafiabot.robots.informed import InformedPolicy
+from mafiabot.robots.lodgers import Lodgers
 from mafiabot.room import Room, RoomSetup, Services
+from mafiabot.stand_ins import is_robot
 
 load_pack = cache(languages.load_pack)  # a test may make a thousand towns
 NETWORK, CHANNEL = "testnet", "#mafia"
@@ -86,6 +89,9 @@ class FakeNetwork:
         if who in self.remembered and who not in self.people:
             self.parked.setdefault(who, []).append((text, receipt))
             return
+        if is_robot(who):  # nobody whom the network has ever seen
+            self._hand(receipt)
+            return
         self._hand(receipt)
         nick = self.nick(who) or who
         self.heard.append(
@@ -93,8 +99,9 @@ class FakeNetwork:
         )
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
-        nicks = " ".join(self.nick(w) or w for w in who)
-        self.heard.append(f"* {'+v' if on else '-v'} {nicks}")
+        nicks = " ".join(self.nick(w) or w for w in who if not is_robot(w))
+        if nicks:
+            self.heard.append(f"* {'+v' if on else '-v'} {nicks}")
 
     def set_moderated(self, channel: str, on: bool) -> None:
         self.heard.append(f"* {'+m' if on else '-m'}")
@@ -239,6 +246,11 @@ class Town:
         )
         self.room = Room(setup, services)
         self.bot = Bot((self.room,), asyncio.Queue())
+
+    def let_robots_in(self) -> None:
+        """As ``robots: true`` of a channel does."""
+        lodgers = Lodgers(self.room, InformedPolicy, self.room.services.draw_seed)
+        self.bot.stand_ins[self.room] = lodgers
 
     def report(self, report: Report) -> list[str]:
         """Hand the bot a report; what it said to that."""

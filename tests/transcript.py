@@ -7,11 +7,13 @@
     modes: oper=o half=h             channel rights of people
     deal: alice=mafioso bob=doctor   the first night with these cards
     deal: alice=citizen+shield       and with this from the shop
+    robots: yes                      they may fill seats
     purse: alice=500 bob=90          dollars that people may spend
     <alice> text                     alice, in the channel
     <alice->bot> text                alice, in private
     * deadline                       the running clock runs out
     * list due / gag over            these bells ring
+    * robot                          a robot does what it has to do
     * at once / slowly                how fast people type from here on
     * part alice / quit / kick / join alice / nick alice alicia
     * voice alice by alice           -v; "by oper", or "by server"
@@ -44,6 +46,7 @@ from mafiabot.ports import (
     VoiceBy,
     VoiceTaken,
 )
+from mafiabot.stand_ins import StandInsDue
 
 from rules import ruleset
 from town import CHANNEL, NETWORK, SLOWLY, Town
@@ -93,6 +96,9 @@ def act(town: Town, line: str) -> list[str]:
         return hear(typed["who"], typed["text"])
     if line.startswith(("language: ", "ruleset: ", "rules: ")):
         return []
+    if line == "robots: yes":
+        town.let_robots_in()
+        return []
     if line.startswith("modes: "):
         for pair in line[7:].split():
             town.give_modes(*pair.split("="))
@@ -112,6 +118,8 @@ def happen(town: Town, words: list[str]) -> list[str]:
         return town.deadline()
     if words == ["list", "due"]:
         return town.ring(ListDue)
+    if words == ["robot"]:
+        return town.ring(StandInsDue)
     if words == ["gag", "over"]:
         return town.ring(GagRang)
     if words in (["at", "once"], ["slowly"]):

@@ -85,6 +85,13 @@ class EjectPlayer(Request):
 
 
 @dataclass(frozen=True)
+class SeatRobots(Request):
+    """``count`` is what was typed."""
+
+    count: str
+
+
+@dataclass(frozen=True)
 class ConductAsked(Request):
     """A command of the code of conduct, with everything behind its word."""
 

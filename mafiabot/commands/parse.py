@@ -37,6 +37,7 @@ from .model import (
     RankTooLow,
     RegisterUser,
     Request,
+    SeatRobots,
     StartGame,
     UnknownCommand,
     Where,
@@ -63,6 +64,7 @@ _REQUESTS: dict[str, Callable[[str], Request]] = {
     "halt": lambda argument: HaltGame(),
     "reguser": RegisterUser,
     "kick": EjectPlayer,
+    "robots": SeatRobots,
 }
 
 # Words that do nothing in the channel while names are called.

@@ -22,6 +22,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("killme", ("killme",)),
     Command("reguser", ("reguser",), rank=Rank.OPERATOR, argument=True),
     Command("kick", ("kick", "выкинуть"), rank=Rank.OPERATOR, argument=True),
+    Command(
+        "robots",
+        ("robots", "роботы", "боты"),
+        CHANNEL,
+        rank=Rank.HALF_OPERATOR,
+    ),
     Command("yes", ("yes", "да")),
     Command("no", ("no", "нет")),
     Command("all", ("all", "все", "всё"), CHANNEL),

@@ -157,6 +157,13 @@ CHANNELS = Section(
             LINE,
         ),
         Key("one_per_host", bool, "One host has one seat in a game.", False),
+        Key(
+            "robots",
+            bool,
+            "Whether a half-operator may fill seats with ``!robots 3``; such games "
+            "count for nobody.",
+            False,
+        ),
         Key("ranks", RANKS, "Who has which rank.", None),
     ),
 )

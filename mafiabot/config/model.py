@@ -29,6 +29,7 @@ class ChannelConfig:
     key: str = ""  # what +k wants
     require_account: bool = False
     one_per_host: bool = False
+    robots: bool = False  # whether !robots fills seats
     conduct: Code | None = None  # what is enforced here; None: nothing
     ranks: Ranks = field(default_factory=Ranks)
 

@@ -20,6 +20,7 @@ from typing import TypeVar
 import peewee as pw
 
 from mafiabot.ports import GameResult, PlayerRecord, Purse, RecordsAway, Standing
+from mafiabot.stand_ins import has_robots
 
 from .database import POSTGRES, SQLITE, remedy
 from .entry import Entry, EntryError, dump_entry, entry_of, load_entry
@@ -102,6 +103,9 @@ class Desk:
     # --- writing --------------------------------------------------------------------
 
     def record(self, result: GameResult) -> None:
+        """A game in which robots filled seats counts for nobody."""
+        if has_robots(player.who for player in result.players):
+            return
         entry = entry_of(result, self.scores.fold)
         try:
             self.waiting.put(entry)

@@ -11,16 +11,11 @@ from collections.abc import Callable, Sequence
 
 from mafiabot.engine import Game, Phase
 from mafiabot.engine.effects import Effect
-from mafiabot.engine.model import Player
-from mafiabot.engine.options import options, owes_order
-from mafiabot.engine.role import PlayerId
-from mafiabot.engine.view import player_view
 from mafiabot.localnet.guest import Ear, Guest
 
-from .minutes import Minutes
-from .policy import MakePolicy, Policy, Sight
+from .minds import Deed, Minds
+from .policy import MakePolicy
 from .speech import fact_of
-from .table import DAYBREAK
 from .typed import typed
 
 NAMES = (
@@ -51,22 +46,15 @@ class Company:
     ) -> None:
         self.words, self.alone, self.ear = words, alone, ear
         self.channel, self.bot, self.game = channel, bot, game
-        self.make, self.pause = make, pause
-        self.dice = random.Random(seed)
+        self.pause, self.dice = pause, random.Random(seed)
+        self.minds = Minds(make, self.dice)
         self.guests: dict[str, Guest] = {}
-        self.minds: dict[str, Policy] = {}
-        self.minutes = Minutes()
-        self.moved: set[tuple[str, int, Phase]] = set()
         self.waiting: list[str] = []  # robots that have not yet registered
-        self._day, self._seed = -1, -1
         self._opened = False
-        # Who has yet to be asked for a word, and since which night.
-        self._speakers: list[PlayerId] = []
-        self._spoken = -1
 
     def hear(self, effects: Sequence[Effect]) -> None:
         """What the game has just said."""
-        self.minutes.hear(effects)
+        self.minds.hear(effects)
 
     async def join(self, host: str, port: int, robots: int) -> None:
         """Connect, one after the other, under names that nobody has taken. OSError: no
@@ -103,20 +91,11 @@ class Company:
         game = self.game()
         if game is None:
             self._open()
-            return
-        if game.phase is Phase.REGISTRATION:
+        elif game.phase is Phase.REGISTRATION:
             self._register(game)
-            return
-        if game.phase is Phase.NOMINATION and self._day != game.nights:
-            self._day = game.nights
-            self.minutes.open_vote()
-        if self._talk(game):
-            return
-        seats = [p for p in game.players.values() if p.nick in self.guests]
-        self.dice.shuffle(seats)
-        for player in seats:
-            if self._move(game, player):
-                return
+        else:
+            seats = [p.id for p in game.players.values() if p.nick in self.guests]
+            self._type(game, self.minds.next(game, seats))
 
     def _open(self) -> None:
         """Without people the first robot begins; one game, no more."""
@@ -125,67 +104,22 @@ class Company:
             next(iter(self.guests.values())).say("!start")
 
     def _register(self, game: Game) -> None:
-        """Robots come once somebody else has come, unless they are alone. A new
-        game: nothing of the last one counts any more."""
-        if game.seed != self._seed:
-            self._seed, self._day, self._spoken = game.seed, -1, -1
-            self.minutes, self.minds, self.moved = Minutes(), {}, set()
+        """Robots come once somebody else has come, unless they are alone."""
+        if self.minds.begin(game):
             self.waiting = list(self.guests)
         here = {player.nick for player in game.players.values()}
         if self.waiting and (self.alone or not here <= set(self.guests)):
             self.guests[self.waiting.pop(0)].say("!reg")
 
-    def _talk(self, game: Game) -> bool:
-        """Each day everybody is asked once for a word; whether one was said now. What
-        the others make of it is the saying; people read its phrase."""
-        if game.phase not in DAYBREAK:
-            self._speakers = []
-            return False
-        if self._spoken != game.nights:
-            self._spoken = game.nights
-            self._speakers = [
-                p.id for p in game.players.active if p.nick in self.guests
-            ]
-            self.dice.shuffle(self._speakers)
-        while self._speakers:
-            who = self._speakers.pop()
-            if self._say(game, who):
-                return True
-        return False
-
-    def _say(self, game: Game, who: PlayerId) -> bool:
-        """Whether he may speak and had something to say."""
-        player = game.players[who]
-        if player not in game.players.active or who in game.silenced:
-            return False
-        sayings = self._mind(player).speak(self._sight(game, player))
-        for saying in sayings:
-            self.minutes.say(saying)
-            self.guests[player.nick].say(self.words(fact_of(saying)))
-        return bool(sayings)
-
-    def _mind(self, player: Player) -> Policy:
-        if player.nick not in self.minds:
-            dice = random.Random(self.dice.random())
-            self.minds[player.nick] = self.make(player.id, dice)
-        return self.minds[player.nick]
-
-    def _sight(self, game: Game, player: Player) -> Sight:
-        return Sight(player_view(game, player.id), self.minutes)
-
-    def _move(self, game: Game, player: Player) -> bool:
-        turn = (player.nick, game.round, game.phase)
-        moves = options(game, player.id)
-        idle = game.phase is Phase.NIGHT and not owes_order(game, player.id)
-        if turn in self.moved or not moves or idle:
-            return False
-        self.moved.add(turn)
-        move = self._mind(player).move(self._sight(game, player), moves)
-        if move is None:
-            return False
-        line, guest = typed(game, move), self.guests[player.nick]
-        if line.private:
-            guest.tell(self.bot, line.text)
-        else:
-            guest.say(line.text)
-        return True
+    def _type(self, game: Game, deed: Deed | None) -> None:
+        if deed is None:
+            return
+        guest = self.guests[game.players[deed.who].nick]
+        for saying in deed.sayings:
+            guest.say(self.words(fact_of(saying)))
+        if deed.move is not None:
+            line = typed(game, deed.move)
+            if line.private:
+                guest.tell(self.bot, line.text)
+            else:
+                guest.say(line.text)

@@ -56,3 +56,20 @@ robot-suspects = I do not like { $whom }.
     .v1 = Keep an eye on { $whom }.
     .v2 = Does nobody else doubt { $whom }?
 still-alive = { $living } of { $seats } alive
+
+robot-says = { $who }: { $text }
+robots-sit-down = { $count ->
+    [one] { $count } robot is
+   *[other] { $count } robots are
+} at the table. A game with robots counts for nobody.
+    .v1 = { $count ->
+    [one] { $count } robot sits
+   *[other] { $count } robots sit
+} down. No money and no victories are written for such a game.
+robots-leave = The robots have left. The game counts again.
+    .v1 = No more robots at the table; the game counts as usual.
+robots-do-not-count = There were robots: nothing is written in the table.
+    .v1 = That was a game with robots; money and victories stay as they were.
+no-robots-here = No robots are seated in this channel: its configuration does not say robots: true.
+robots-come-early = Robots sit down only while people register.
+how-many-robots = How many robots? Write a number from 0 to { $most }: !robots 3
