@@ -118,3 +118,12 @@ def test_talking_in_private_does_not_make_present_people_absent() -> None:
     identity.see("x", here=False)
     identity.see("y", here=False)
     assert identity.see("alice") is alice
+
+
+def test_who_has_the_nick_of_somebody_gone_does_not_make_him_present() -> None:
+    identity = town()
+    alice = identity.see("alice", account="alice")
+    assert identity.is_here(alice.id)
+    identity.leave("alice")
+    stranger = identity.see("alice")
+    assert identity.is_here(stranger.id) and not identity.is_here(alice.id)

@@ -130,6 +130,11 @@ class Identity:
     def here(self) -> tuple[Known, ...]:
         return tuple(self._here.values())
 
+    def is_here(self, who: PlayerId) -> bool:
+        """Whether he, and nobody else, has his nick now, in some channel of ours."""
+        known = self._by_id.get(who)
+        return known is not None and self._here.get(self._fold(known.nick)) is known
+
     def by_id(self, who: PlayerId) -> Known | None:
         return self._by_id.get(who)
 

@@ -185,10 +185,10 @@ class IrcNetwork:
         return known.nick if known else None
 
     def present(self, channel: str, who: PlayerId) -> bool:
-        where, nick = self.listener.channel(channel), self.nick(who)
-        if where is None or nick is None:
-            return False
-        return self.fold(nick) in where.members
+        """He himself: whoever has his old nick now is somebody else."""
+        where, nick = self.listener.channel(channel), self.nick(who) or ""
+        members = where.members if where is not None else ()
+        return self.fold(nick) in members and self.identity.is_here(who)
 
     def _put(
         self,

@@ -204,5 +204,5 @@ def party(
         try:
             yield game, folder / "scores.db"
         finally:
-            for human in [owner, *game.people.values()]:
+            for human in [game.owner, *game.people.values()]:
                 human.close()
