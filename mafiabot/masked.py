@@ -16,6 +16,7 @@ OPEN = (
     events.DeadlinePassed,
     events.Departed,
     events.Devoiced,
+    events.Direct,
     events.Ejected,
     events.EndSpeech,
     events.Extend,

@@ -128,6 +128,7 @@ FORMS = {
     "bite": "bite укусить ишеу erecbnm",
     "play": "play сыграть здфн csuhfnm",
     "take": "take взять ефлу dpznm",
+    "direct": "direct вшкусе направить yfghfdbnm",
     "last": "last слово дфые ckjdj",
     "skip": "skip пропустить ылшз ghjgecnbnm",
     "vote": "vote голос мщеу ujkjc",

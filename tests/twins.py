@@ -75,6 +75,8 @@ QUESTIONS = (
         "!!night",
         "!version",
         "hello",
+        "!direct witness 3",
+        "!direct killer 1",
     ),
 )
 # What these bring depends on whoever else visits the target.

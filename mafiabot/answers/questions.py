@@ -60,6 +60,7 @@ def _is_of_use(command: Command, rules: Ruleset) -> bool:
         "last": rules.last_words,
         "vote": rules.vote.in_private,
         "skip": rules.night.may_skip,
+        "direct": rules.wishes,
         "game": rules.registration.by_creator,
         "extend": rules.registration.by_creator,
         "join": rules.registration.by_creator,

@@ -8,6 +8,7 @@ from mafiabot.engine import Game, Phase
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
+    Direct,
     EndSpeech,
     Event,
     Join,
@@ -21,6 +22,7 @@ from mafiabot.engine.events import (
 )
 from mafiabot.engine.role import PlayerId
 
+from .cards import card_named
 from .model import (
     ArgumentMissing,
     Ask,
@@ -141,6 +143,8 @@ def _meaning(
         # Unlike a bare !nick, this is said to the bot, and never passed over.
         asked = _vote(word, who, private, context)
         return asked or Vote(who, context.target(word))
+    if key == "direct":
+        return _wish(rest, who, context)
     if key == "last":
         return LastWords(who, rest)
     if key in _REQUESTS:
@@ -156,6 +160,14 @@ def _order_with_spares(key: str, rest: str, who: PlayerId, context: Context) -> 
     while rest and (spare := context.target(_cut(rest)[0])) is not None:
         more, rest = (*more, spare), _cut(rest)[1]
     return Order(who, key, target, rest, more)
+
+
+def _wish(rest: str, who: PlayerId, context: Context) -> Direct:
+    """A card, of one word or several, and then somebody."""
+    words = rest.split()
+    dealt = context.game.players.cards if context.game is not None else ()
+    card = card_named(" ".join(words[:-1]), dealt) or ""
+    return Direct(who, card, context.target(words[-1]))
 
 
 def _votes_in_private(game: Game | None) -> bool:

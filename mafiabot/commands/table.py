@@ -66,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("play", ("play", "сыграть"), PRIVATE, argument=True),
     Command("take", ("take", "взять"), PRIVATE, argument=True),
     Command("last", ("last", "слово"), PRIVATE, argument=True),
+    Command("direct", ("direct", "направить"), CHANNEL, argument=True),
     Command("vote", ("vote", "голос"), argument=True),
     Command("skip", ("skip", "пропустить")),
     # Questions.

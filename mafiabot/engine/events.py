@@ -193,6 +193,16 @@ class LastWords(Event):
 
 
 @dataclass(frozen=True)
+class Direct(Event):
+    """``!direct``: where the town wants a card to go tonight (G7). ``card`` is empty
+    when no card is called that, ``target`` None when nobody is."""
+
+    who: PlayerId
+    card: str
+    target: PlayerId | None
+
+
+@dataclass(frozen=True)
 class EndSpeech(Event):
     """``!all``: the accused has said everything (R103)."""
 

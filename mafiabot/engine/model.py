@@ -366,6 +366,8 @@ class Game:
     doomed: frozenset[PlayerId] = frozenset()  # leave after this day's vote
     # What people brought from the shop; what they used up is among ``uses``.
     bags: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
+    # (who wants it, of which card) -> where it should go tonight
+    wishes: Mapping[tuple[PlayerId, str], PlayerId] = field(default_factory=dict)
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
     even: int = 0  # so many of the town against as many of the mafia, as was said (C39)
 

@@ -24,6 +24,7 @@ from .model import Discussion, Game, Night, Nomination, Player
 from .roles import ROLES
 from .rulesets import Procedure
 from .turn import may_speak, seconds, timed
+from .wishes import shown_to
 
 Effects = tuple[Effect, ...]
 _DRAWING = frozenset(
@@ -85,6 +86,8 @@ def open_night(game: Game) -> tuple[Game, Effects]:
             chief = leader(game, player.role_key)
             assert chief is not None  # this player is alive himself
             requests += (LeaderNamed(player.id, chief.id, game.seats),)
+    if game.wishes:
+        requests += tuple(wish for p in game.living for wish in shown_to(game, p))
     if not game.players.cards.isdisjoint(_DRAWING):
         playing = (p for p in game.living if p.role_key in _DRAWING)
         requests += tuple(CardDrawn(p.id, drawn(game, p)) for p in playing)
@@ -96,6 +99,7 @@ def open_night(game: Game) -> tuple[Game, Effects]:
 
 def open_day(game: Game) -> tuple[Game, Effects]:
     """The living may talk, first of all or while they vote (T28, R89)."""
+    game = replace(game, wishes={}) if game.wishes else game
     confirms = game.rules.vote.procedure is Procedure.CONFIRM
     game, opened = (_open_discussion if confirms else open_vote)(game)
     if not game.rules.silence:

@@ -64,4 +64,7 @@ class Refusal(Enum):
     DECK_WON = "deck_won"  # one side would have won at once
     DECK_HARMLESS = "deck_harmless"  # no mafia for so many
     NOT_OF_YOURS = "not_of_yours"  # only on whom he knows to be of his side
+    NO_WISHES = "no_wishes"  # this game has no wishes of the town
+    NOT_DIRECTED = "not_directed"  # only cards of the town that act at night
+    NO_SUCH_CARD = "no_such_card"  # nobody who lives holds it
     GAME_OVER = "game_over"

@@ -184,6 +184,7 @@ class Ruleset:
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
     tell_even: bool = False  # the channel hears when town and mafia are equal (C39)
+    wishes: bool = False  # by day people say where a card should go at night (G7)
     # Decks that may be asked for instead, by their level of difficulty.
     decks: Mapping[str, Mapping[str, CardCount]] = field(default_factory=dict)
     name: str = field(default="", compare=False)

@@ -10,7 +10,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from . import bag, day, dealing, dusk, last_words, leaving, lobby, night, silence
+from . import (
+    bag,
+    day,
+    dealing,
+    dusk,
+    last_words,
+    leaving,
+    lobby,
+    night,
+    silence,
+    wishes,
+)
 from .copying import quick
 from .effects import Effect, Refused, Said
 from .events import (
@@ -20,6 +31,7 @@ from .events import (
     DeadlinePassed,
     Departed,
     Devoiced,
+    Direct,
     Ejected,
     EndSpeech,
     Equip,
@@ -107,6 +119,7 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     **{(phase, Spoke): silence.speak for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, GagOver): silence.gag_over for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, LastWords): last_words.speak for phase in _LIVE},
+    **{(phase, Direct): wishes.direct for phase in _LIVE if phase is not Phase.NIGHT},
     **{(phase, Halt): leaving.halt for phase in _BEFORE_END},
     **{(phase, Join): lobby.too_late for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, Withdraw): leaving.withdraw for phase in _LIVE},
@@ -134,6 +147,7 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     **{(phase, VoteNight): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, Ballot): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, Skip): Refusal.NOT_DAY for phase in _BEFORE_END},
+    **{(phase, Direct): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(Phase.DISCUSSION, k): Refusal.DISCUSSING for k in (Vote, VoteNight, Skip)},
     (Phase.DISCUSSION, Ballot): Refusal.DISCUSSING,
     **{(phase, LastWords): Refusal.NO_LAST_WORD for phase in _EARLY},

@@ -111,6 +111,7 @@ _BY_TYPE: dict[object, Convert] = {
 
 # By the field's name, where the type says too little.
 _BY_NAME: dict[tuple[str, object], Convert] = {
+    ("wishes", VoteTable): _table,
     ("role", str): lambda value, words, nick: words.role(value),
     ("killer", str): lambda value, words, nick: words.role(value),
     ("verb", str): lambda value, words, nick: words.command(value),

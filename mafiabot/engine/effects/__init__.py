@@ -43,6 +43,8 @@ from .city import (
     LetterArrived,
     VisitsSeen,
     VoteLost,
+    WishesTold,
+    WishHeard,
 )
 from .day import (
     Accused,
@@ -308,4 +310,6 @@ __all__ = [
     "YouWereCharmed",
     "YouWereHacked",
     "YouWereSeduced",
+    "WishHeard",
+    "WishesTold",
 ]

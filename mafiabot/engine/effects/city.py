@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..role import PlayerId
-from .base import Said, Told
+from .base import Said, Told, VoteTable
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,24 @@ class DeckShown(Said):
     """How difficult the cards are that were dealt, and so the Witness's (L2)."""
 
     level: int
+
+
+@dataclass(frozen=True)
+class WishHeard(Said):
+    """Where somebody wants a card to go tonight; so many want the same (G7)."""
+
+    who: PlayerId
+    role: str
+    target: PlayerId
+    count: int
+
+
+@dataclass(frozen=True)
+class WishesTold(Told):
+    """Where the town wants the receiver to go tonight, and how many want it (G7)."""
+
+    role: str
+    wishes: VoteTable
 
 
 @dataclass(frozen=True)

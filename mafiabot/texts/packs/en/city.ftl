@@ -136,3 +136,13 @@ refused-deck-won = With so many people one side would have won this deck at once
 refused-deck-harmless = With so many people this deck has no mafia. Wait for others, or stop and open another deck.
 no-such-deck = There is no deck "{ $asked }" here. Decks: { $known }
 refused-not-of-yours = Only one of your own side, and you know all of them. Choose another: !list
+
+cmd-direct = !direct
+help-one-direct = !direct card nick: by day, in the channel: where the town wants a card to go at night. Its holder is told, and forced to nothing.
+refused-no-wishes = In this game nobody tells the cards where to go.
+refused-not-directed = Only a card of the town that acts at night can be sent: !direct killer Vasya. Which are in the game: !roles
+refused-no-such-card = Nobody who lives holds that card. Which are left: !roles
+wish-heard = { $who } wants the { $role } to go to { $target } tonight. So many want it: { $count }.
+    .v1 = A wish for the { $role }, of { $who }: go to { $target }. Voices for it: { $count }.
+    .v2 = { $who } sends the { $role } to { $target }; in favour: { $count }.
+wishes-told = The town wants the { $role } to go tonight to: { $wishes }. You decide.
