@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 )
 
 from mafiabot.engine import Game, Phase, codec, replay, step
+from mafiabot.engine.bag import ITEMS, used
 from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import Refused, TakeVoice
 from mafiabot.engine.events import (
@@ -29,6 +30,7 @@ from mafiabot.engine.events import (
     Devoiced,
     Ejected,
     EndSpeech,
+    Equip,
     Event,
     Extend,
     GagOver,
@@ -201,6 +203,12 @@ class GodfatherGame(AnyGame):
 
     played = "godfather"
 
+    @rule(who=WHO, items=st.sets(st.sampled_from([*ITEMS, "rifle"])))
+    def equip(self, who: PlayerId, items: set[str]) -> None:
+        before = self.game
+        self.feed(Equip(who, tuple(sorted(items))))
+        assert self.game is before or before.phase is Phase.REGISTRATION
+
     @rule(who=WHO)
     def skip(self, who: PlayerId) -> None:
         self.feed(Skip(who))
@@ -231,6 +239,11 @@ class GodfatherGame(AnyGame):
     @rule(who=WHO, number=st.integers(1, 4))
     def gag_over(self, who: PlayerId, number: int) -> None:
         self.feed(GagOver(who, number))
+
+    @invariant()
+    def nobody_uses_up_what_he_has_not_brought(self) -> None:
+        for who in self.game.players:
+            assert set(used(self.game, who)) <= self.game.bags.get(who, frozenset())
 
     @invariant()
     def one_don_at_most(self) -> None:

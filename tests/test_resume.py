@@ -9,77 +9,22 @@ from pathlib import Path
 
 import peewee as pw
 import pytest
+from lasting import NAMES, LastingTown
 
-from mafiabot.bot import Bot
 from mafiabot.engine import Phase, codec
 from mafiabot.engine.model import Night, Nomination, Presence
 from mafiabot.engine.night import awaited
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId
 from mafiabot.ledger import journal as journal_module
-from mafiabot.ledger.database import open_ledger
-from mafiabot.ledger.journal import SqlJournal
 from mafiabot.ledger.models import PROXY, EventRow, SentRow
-from mafiabot.ledger.scores import Scores
-from mafiabot.ledger.sql import Sql
-from mafiabot.ports import Arrived, ChannelReady, Heard, Person
+from mafiabot.ports import Arrived, Heard, Person
 from mafiabot.replay import CannotReplay, rebuild, rules_of
 from mafiabot.resume import resume_all
-from mafiabot.room import Room, RoomSetup
+from mafiabot.room import RoomSetup
 
 from rules import ruleset
 from town import CHANNEL, NETWORK, Town
-
-NAMES = ["alice", "bob", "carol", "dave", "erin"]
-
-
-class LastingTown(Town):
-    """A town whose ledger is a file, so that it can die and be there again."""
-
-    def __init__(self, folder: Path, at: float = 1_000_000.0, seed: int = 4) -> None:
-        super().__init__(ruleset("classic"), seed=seed)
-        self.folder = folder
-        self.clock.at = at
-        self.database = open_ledger(f"sqlite:///{folder}/town.db")
-        self.journal = SqlJournal(self.database)  # type: ignore[assignment]
-        self.scores = Scores(Sql(self.database), lambda network, text: text.lower())
-        services = dataclasses.replace(
-            self.room.services, journal=self.journal, records=self.scores
-        )
-        self.room = Room(self.room.setup, services)
-        self.bot = Bot((self.room,), asyncio.Queue())
-
-    def die(self, minutes: float = 0.5) -> LastingTown:
-        """Killed; started again later, not yet in its channel."""
-        self.database.close()
-        after = LastingTown(self.folder, self.clock.at + minutes * 60)
-        after.network.people.update(self.network.people)
-        games = after.journal.unfinished()
-        resume_all((after.room,), after.journal, games, after.clock.now())
-        return after
-
-    def back(self) -> list[str]:
-        """The bot is in the channel and sees who is there."""
-        people = tuple(self.network.people.values())
-        return self.report(ChannelReady(NETWORK, CHANNEL, people))
-
-    def night(self, players: int = 5) -> None:
-        """Everybody joins, takes his card; it is night."""
-        self.says("alice", "!start")
-        for nick in NAMES[:players]:
-            self.says(nick, "!reg")
-        self.deadline()
-        self.deadline()
-        assert self.room.game is not None
-        for who, player in self.room.game.players.items():
-            if player.role_key != "citizen":
-                self.tells(who, "!yes")
-        assert self.room.game.phase is Phase.NIGHT
-
-    def holder(self, card: str) -> str:
-        assert self.room.game is not None
-        found = (p.id for p in self.room.game.players.values() if p.role_key == card)
-        return next(found)
 
 
 @pytest.fixture
