@@ -20,6 +20,7 @@ OPEN = (
     events.Ejected,
     events.EndSpeech,
     events.Extend,
+    events.Found,
     events.GagOver,
     events.Halt,
     events.Join,

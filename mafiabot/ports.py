@@ -219,9 +219,19 @@ class Network(Protocol):
     ) -> None:
         """To one person, wherever he is now."""
 
-    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
-        """From before a restart: who the players of the channel are, and whether a
-        game of ours had made it silent."""
+    def restore(
+        self,
+        channel: str,
+        people: Iterable[Person],
+        moderated: bool,
+        voiced: Iterable[PlayerId] = (),
+    ) -> None:
+        """From before a restart: who the players of the channel are, whether a game of
+        ours had made it silent, and which of them had a voice before it."""
+
+    def before(self, channel: str) -> tuple[bool, tuple[PlayerId, ...]]:
+        """What a game of ours does not touch: whether others made the channel silent,
+        and the players who have a voice from others."""
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None: ...
 

@@ -11,7 +11,6 @@ import logging
 from collections.abc import Callable, Iterable
 
 from mafiabot.deliveries import Deliveries
-from mafiabot.engine import Phase
 from mafiabot.engine.effects import (
     RecordResult,
     Said,
@@ -22,6 +21,7 @@ from mafiabot.engine.effects import (
 )
 from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.turn import moderates
 from mafiabot.notices import GameResumed, GameVoided, ResultKept
 from mafiabot.ports import GameResult, Journal, Person, StoredGame
 from mafiabot.replay import CannotReplay, Rebuilt, rebuild
@@ -61,13 +61,13 @@ def resume_all(
 def _resume(room: Room, rebuilt: Rebuilt) -> None:
     game, stored = rebuilt.game, rebuilt.stored
     over = isinstance(game.stage, Over)
-    quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
     people = tuple(
         Person(p.id, p.nick, p.account)
         for p in game.players.values()
         if not is_robot(p.id)
     )
-    room.services.network.restore(room.setup.channel, people, quiet)
+    before = game.voiced_before
+    room.services.network.restore(room.setup.channel, people, moderates(game), before)
     last = stored.events[-1].number if stored.events else 0
     room.take_over(game, stored.id, last, stored.opened)
     if over:

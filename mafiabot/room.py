@@ -44,11 +44,11 @@ from mafiabot.engine.effects import (
     Told,
     VerdictOpened,
 )
-from mafiabot.engine.events import Event, Start
+from mafiabot.engine.events import Event, Found, Start
 from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
-from mafiabot.engine.turn import may_speak
+from mafiabot.engine.turn import may_speak, moderates
 from mafiabot.lists import Lists
 from mafiabot.masked import masked
 from mafiabot.notices import Credits, Repeated
@@ -67,12 +67,12 @@ from mafiabot.ports import (
     Urgency,
     at_once,
 )
+from mafiabot.refusals import Refusals
 from mafiabot.texts.bundle import Pack
 
 log = logging.getLogger(__name__)
 
 # A person who repeats a mistake within this time is not told again.
-REFUSAL_QUIET = 3.0  # seconds
 
 _DEALS = (RoleOffered, MafiaRevealed, PartnerRevealed, OrderAsked, LeaderNamed)
 
@@ -143,7 +143,7 @@ class Room:
         self.listener: Callable[[tuple[Effect, ...]], None] = lambda effects: None
         self.is_muted: Callable[[PlayerId], bool] = lambda who: False
         self._lines: Counter[str] = Counter()
-        self._quiet: dict[PlayerId, tuple[str, float]] = {}
+        self._refusals = Refusals()
 
     @property
     def playing(self) -> Game | None:
@@ -170,18 +170,10 @@ class Room:
         mark = f"{int(now * 1000):x}.{draw() & 0xFFFFFFFF:08x}"
         game_id = f"{setup.network}/{setup.channel}/{mark}"
         rules = setup.ruleset
-        self._quiet.clear()
-        self.services.journal.open(
-            StoredGame(
-                game_id,
-                setup.network,
-                setup.channel,
-                rules.name,
-                now,
-                rules.source,
-                codec.RULES_VERSION,
-            )
-        )
+        self._refusals.forget()
+        place, version = (setup.network, setup.channel), codec.RULES_VERSION
+        stored = StoredGame(game_id, *place, rules.name, now, rules.source, version)
+        self.services.journal.open(stored)
         self.take_over(Game(rules), game_id, 0, now)
         self.lists.begin()
         self.feed(Start(draw(), by, deck))
@@ -247,6 +239,8 @@ class Room:
                 self.refuse(asker.id if asker else effect.to, self.line(effect))
             elif isinstance(effect, Told | Said):
                 self.speak(effect, self.deliveries, self.number, place)
+        if any(isinstance(effect, GiveVoice | Moderate) for effect in effects):
+            self._remember()
 
     def is_here(self, who: PlayerId) -> bool:
         return self.services.network.present(self.setup.channel, who)
@@ -296,13 +290,20 @@ class Room:
             if isinstance(effect, Moderate):
                 network.set_moderated(channel, effect.on)
 
+    def _remember(self) -> None:
+        """How the channel was before, in the journal: a restart must not forget it."""
+        game = self.playing
+        found = Found(*self.services.network.before(self.setup.channel))
+        if game and found != Found(game.moderated_before, game.voiced_before):
+            self.feed(found)
+
     def restore_rights(self) -> None:
         """As the game wants them: the bot came in, or was made an operator only now."""
         game = self.playing
         if game is not None:
             network, channel = self.services.network, self.setup.channel
-            quiet = game.rules.moderated and game.phase is not Phase.REGISTRATION
-            network.set_moderated(channel, quiet)
+            if not game.moderated_before:
+                network.set_moderated(channel, moderates(game))
             speakers = [
                 w
                 for w, player in game.players.items()
@@ -390,11 +391,5 @@ class Room:
     def refuse(self, who: PlayerId, text: str) -> None:
         """A refusal, to the person alone; the same one again within a few seconds
         is not repeated."""
-        now = self.services.clock.now()
-        before, at = self._quiet.get(who, ("", 0.0))
-        if before == text and now - at < REFUSAL_QUIET:
-            return
-        if len(self._quiet) > 1000:  # strangers come and go
-            self._quiet.clear()
-        self._quiet[who] = (text, now)
-        self.services.network.tell(who, text, Urgency.ANSWER, notice=True)
+        if self._refusals.is_new(who, text, self.services.clock.now()):
+            self.services.network.tell(who, text, Urgency.ANSWER, notice=True)

@@ -16,6 +16,7 @@ from mafiabot.engine.model import Night, Nomination, Presence
 from mafiabot.engine.night import awaited
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.turn import moderates
 from mafiabot.ledger import journal as journal_module
 from mafiabot.ledger.models import PROXY, EventRow, SentRow
 from mafiabot.ports import Arrived, Heard, Person
@@ -409,3 +410,16 @@ def test_outcomes_are_those_of_the_game_that_was_not_interrupted(
     town.tells(katani, f"!kill {maf}")
     town = town.die()
     assert [(s.nick, s.money) for s in town.scores.top(NETWORK)] == expected
+
+
+def test_how_the_channel_was_before_is_kept(town: LastingTown) -> None:
+    """Who of the players had a voice from others, and that others had silenced it."""
+    alice = PlayerId("alice")
+    town.network.found = (True, (alice,))
+    town.night()
+    after = town.die()
+    assert after.network.found[1] == (alice,)
+    game = after.room.game
+    assert game is not None and game.moderated_before and not moderates(game)
+    after.back()
+    assert after.die().room.game == game

@@ -47,6 +47,7 @@ class FakeNetwork:
         self.people: dict[str, Person] = {}
         self.remembered: dict[str, Person] = {}
         self.parked: dict[str, list[tuple[str, Receipt | None]]] = {}
+        self.found: tuple[bool, tuple[PlayerId, ...]] = (False, ())
         self.stuck = False  # lines are heard, but never confirmed
 
     def say(
@@ -67,9 +68,19 @@ class FakeNetwork:
         if receipt is not None and not self.stuck:
             receipt()
 
-    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
+    def restore(
+        self,
+        channel: str,
+        people: Iterable[Person],
+        moderated: bool,
+        voiced: Iterable[PlayerId] = (),
+    ) -> None:
         for person in people:
             self.remembered[person.id] = person
+        self.found = (self.found[0], tuple(voiced))
+
+    def before(self, channel: str) -> tuple[bool, tuple[PlayerId, ...]]:
+        return self.found
 
     def come_back(self, person: Person) -> None:
         """What was kept for him is told."""

@@ -42,10 +42,7 @@ def load(line: str) -> Event:
         kind = EVENTS[data.pop("event")]
         if "how" in data:
             data["how"] = Departure(data["how"])
-        if "more" in data:
-            data["more"] = tuple(data["more"])
-        if "items" in data:
-            data["items"] = tuple(data["items"])
-        return kind(**data)
+        several = {k: tuple(v) for k, v in data.items() if isinstance(v, list)}
+        return kind(**data | several)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CodecError(f"not an event of these rules: {line!r}") from error

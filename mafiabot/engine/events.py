@@ -55,6 +55,15 @@ class Equip(Event):
 
 
 @dataclass(frozen=True)
+class Found(Event):
+    """What the channel was like before the game, for whoever puts it back: whether it
+    was moderated, and who of the players had a voice from somebody else."""
+
+    moderated: bool = False
+    voiced: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True)
 class Extend(Event):
     """``!extend``: registration lasts longer (T16, T17). None: the usual time;
     ``by_right``: by an operator, who need not have opened it."""

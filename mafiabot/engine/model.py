@@ -369,6 +369,8 @@ class Game:
     # (who wants it, of which card) -> where it should go tonight
     wishes: Mapping[tuple[PlayerId, str], PlayerId] = field(default_factory=dict)
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
+    moderated_before: bool = False  # the channel, by others
+    voiced_before: tuple[PlayerId, ...] = ()  # of the players, by others
     even: int = 0  # so many of the town against as many of the mafia, as was said (C39)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .copying import replace
 from .effects import Effect, Gagged, GiveVoice, Seconds, SetGag, SpeechWarned, TakeVoice
-from .events import GagOver, Spoke
+from .events import Found, GagOver, Spoke
 from .model import Game, Phase
 from .role import PlayerId
 from .turn import Result, may_speak
@@ -36,6 +36,12 @@ def speak(game: Game, event: Spoke) -> Result:
     told: tuple[Effect, ...] = (TakeVoice(who),) if event.voiced else ()
     seconds = STEP * times
     return game, (*told, Gagged(who, Seconds(seconds)), SetGag(who, seconds, times + 1))
+
+
+def found(game: Game, event: Found) -> Result:
+    """Remembered with the game, so that a restart forgets nothing."""
+    game = replace(game, moderated_before=event.moderated)
+    return replace(game, voiced_before=event.voiced), ()
 
 
 def gag_over(game: Game, event: GagOver) -> Result:

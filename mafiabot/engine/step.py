@@ -37,6 +37,7 @@ from .events import (
     Equip,
     Event,
     Extend,
+    Found,
     GagOver,
     Halt,
     Join,
@@ -120,6 +121,7 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     **{(phase, GagOver): silence.gag_over for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, LastWords): last_words.speak for phase in _LIVE},
     **{(phase, Direct): wishes.direct for phase in _LIVE if phase is not Phase.NIGHT},
+    **{(phase, Found): silence.found for phase in _BEFORE_END},
     **{(phase, Halt): leaving.halt for phase in _BEFORE_END},
     **{(phase, Join): lobby.too_late for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, Withdraw): leaving.withdraw for phase in _LIVE},
@@ -160,7 +162,17 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     (Phase.VERDICT, VoteNight): Refusal.NOT_THIS_VOTE,
     **{(phase, EndSpeech): Refusal.NO_SPEECH for phase in _BEFORE_END},
 }
-_WORLD = (Equip, Spoke, GagOver, Departed, Returned, Renamed, Devoiced, DeadlinePassed)
+_WORLD = (
+    Equip,
+    Found,
+    Spoke,
+    GagOver,
+    Departed,
+    Returned,
+    Renamed,
+    Devoiced,
+    DeadlinePassed,
+)
 
 _REMINDERS: dict[Phase, Callable[[Game, int], Said]] = {
     Phase.REGISTRATION: lobby.remind,

@@ -39,6 +39,12 @@ def voters(game: Game) -> tuple[Player, ...]:
     return tuple(p for p in game.players.active if p.id not in game.silenced)
 
 
+def moderates(game: Game) -> bool:
+    """Whether it is this game that keeps the channel silent (P3)."""
+    silent = game.rules.moderated and game.phase is not Phase.REGISTRATION
+    return silent and not game.moderated_before
+
+
 def may_speak(game: Game, player: Player) -> bool:
     """Whether this player has a voice now (R29, P3, T24, T29)."""
     if not player.can_act or player.id in game.gagged:

@@ -35,12 +35,12 @@ from .negotiation import Negotiation
 from .outbox import Outbox
 from .parking import Parking
 from .retry import Ending, Retry
+from .rights import Rights
 from .sanctions import restrain
 from .settings import NetworkSettings
 from .state import Support
 from .talk import Talk
 from .upkeep import Upkeep
-from .voices import Voices
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,8 @@ class IrcNetwork:
         self.outbox = Outbox(settings.profile())
         self.decoder = Decoder(settings.encoding, settings.fallback)
         self.manners = Manners(settings.asking_burst, settings.asking_interval)
-        self.voices, self.parking = Voices(), Parking()
+        self.parking = Parking()
+        self.rights = Rights(lambda: self.listener, self.identity, self.outbox)
         self._clock = clock
         self.listener = self._new_listener()
         self._client: WireClient | None = None
@@ -129,44 +130,28 @@ class IrcNetwork:
         if not known.reachable:
             self._park(who, known.nick)
 
-    def restore(self, channel: str, people: Iterable[Person], moderated: bool) -> None:
-        for person in people:
+    def restore(
+        self,
+        channel: str,
+        people: Iterable[Person],
+        moderated: bool,
+        voiced: Iterable[PlayerId] = (),
+    ) -> None:
+        players = tuple(people)
+        for person in players:
             self.identity.restore(person.id, person.nick, person.account)
-        if moderated:
-            self.listener.moderating.add(self.fold(channel))
+        ids = [person.id for person in players]
+        self.rights.restore(channel, ids, moderated, voiced)
+
+    def before(self, channel: str) -> tuple[bool, tuple[PlayerId, ...]]:
+        return self.rights.before(channel)
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
-        """Only for those who are in the channel: others have no voice to change."""
-        where, name = self.listener.channel(channel), self.fold(channel)
-        if where is None or not where.able:
-            return
-        here = [w for w in who if self.present(channel, w)]
-        if on and name not in self.listener.moderating:
-            for one in here:
-                modes = where.members[self.fold(self.nick(one) or "")]
-                self.voices.give(name, one, "v" in modes)
-        elif not on:
-            silence = name in self.listener.moderating
-            here = list(self.voices.take(name, here, silence))
-        self._voice(channel, here, on)
-
-    def _voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
-        nicks = [self.nick(one) for one in who if self.present(channel, one)]
-        known = [nick for nick in nicks if nick is not None]
-        self.outbox.put_voices(channel, "+" if on else "-", known)
+        self.rights.set_voice(channel, who, on)
         self._wake.set()
 
     def set_moderated(self, channel: str, on: bool) -> None:
-        name, ours = self.fold(channel), self.listener.moderating
-        if not on:
-            self._voice(channel, self.voices.give_back(name), True)
-        where = self.listener.channel(channel)
-        if where is not None and (where.moderated or not where.able):
-            return  # it was so before the game, and stays so after it; or we cannot
-        if not on and name not in ours:
-            return
-        (ours.add if on else ours.discard)(name)
-        self.outbox.put_flag(channel, "+" if on else "-", "m")
+        self.rights.set_moderated(channel, on)
         self._wake.set()
 
     def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
@@ -185,10 +170,7 @@ class IrcNetwork:
         return known.nick if known else None
 
     def present(self, channel: str, who: PlayerId) -> bool:
-        """He himself: whoever has his old nick now is somebody else."""
-        where, nick = self.listener.channel(channel), self.nick(who) or ""
-        members = where.members if where is not None else ()
-        return self.fold(nick) in members and self.identity.is_here(who)
+        return self.rights.present(channel, who)
 
     def _put(
         self,

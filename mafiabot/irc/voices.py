@@ -33,6 +33,19 @@ class Voices:
             self._given.discard((channel, one))
         return taken
 
+    def held(self, channel: str) -> tuple[PlayerId, ...]:
+        """Who had a voice before the game."""
+        return tuple(self._held.get(channel, ()))
+
+    def restore(
+        self, channel: str, players: Iterable[PlayerId], held: Iterable[PlayerId]
+    ) -> None:
+        """From before a restart: these had one; the others' would be ours."""
+        self._held[channel] = dict.fromkeys(held)
+        for one in players:
+            if one not in self._held[channel]:
+                self._given.add((channel, one))
+
     def give_back(self, channel: str) -> tuple[PlayerId, ...]:
         """The silence is over: who had a voice before it."""
         return tuple(self._held.pop(channel, ()))
