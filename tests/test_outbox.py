@@ -340,3 +340,28 @@ def test_what_waits_for_somebody_can_be_taken_back() -> None:
     taken = outbox.withdraw("a")
     assert [waiting.text for _, waiting in taken] == [b"hint", b"secret"]
     assert drain(outbox) == []
+
+
+def test_what_is_less_urgent_comes_along_in_the_same_line() -> None:
+    outbox = free()
+    outbox.put("a", "PRIVMSG", b"Agreed.", ANSWER, room=400)
+    outbox.put("b", "PRIVMSG", b"Your role: bum.", DEAL, room=400)
+    outbox.put("a", "PRIVMSG", b"Your partner is b.", DEAL, room=400)
+    outbox.put("a", "NOTICE", b"You ask too fast.", SAID, room=400)
+    assert drain(outbox) == [
+        "PRIVMSG a :Agreed. Your partner is b.",
+        "PRIVMSG b :Your role: bum.",
+        "NOTICE a :You ask too fast.",
+    ]
+
+
+def test_a_longer_target_leaves_less_room() -> None:
+    outbox = free()
+    for target in ("a", "a-longer-nick"):
+        outbox.put(target, "PRIVMSG", b"12345.", DEAL, room=20)
+        outbox.put(target, "PRIVMSG", b"789012", DEAL, room=20)
+    assert drain(outbox) == [
+        "PRIVMSG a :12345. 789012",
+        "PRIVMSG a-longer-nick :12345.",
+        "PRIVMSG a-longer-nick :789012",
+    ]

@@ -186,11 +186,11 @@ class IrcNetwork:
         mask = len(self.listener.own_mask.encode()) or UNKNOWN_MASK
         # The target may change his nick while the line waits.
         goal = max(len(target.encode()), LONG_NICK)
-        room = 510 - len(":  ") - mask - len(f"{command}  :") - goal
+        room = 510 - len(":  ") - mask - len(f"{command}  :")
         pieces = [
             piece
             for line in text.splitlines()
-            for piece in wrap(safe(line), room, encoding)
+            for piece in wrap(safe(line), room - goal, encoding)
         ]
         if not pieces and receipt is not None:
             receipt()

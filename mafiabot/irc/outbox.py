@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from mafiabot.ports import Receipt, Urgency
 
@@ -20,7 +21,8 @@ from .modes import ModeQueue
 # Nobody wants to read more than this, late; the least urgent is dropped.
 MOST_WAITING = 1000
 # So many more urgent lines may pass one that waits; then it has its turn.
-PASSED_BY = 12
+# More than the lines of a deal to thirty: a deal is not held up by announcements.
+PASSED_BY = 24
 ROOM = LINE_BYTES - 2  # without CR LF
 _SENTENCE_ENDS = (".", "!", "?", ":", "…", "»", ")")
 
@@ -29,8 +31,8 @@ _SENTENCE_ENDS = (".", "!", "?", ":", "…", "»", ")")
 class Waiting:
     """A line without its target, which may change while it waits.
 
-    ``room`` is how many bytes of text a line to this target has when it is relayed;
-    only lines with room to spare are merged with the next one.
+    ``room`` is how many bytes a relayed line has for target and text together; only
+    lines with room to spare are merged with the next one.
     """
 
     command: str
@@ -42,14 +44,15 @@ class Waiting:
     def to(self, target: str) -> bytes:
         return f"{self.command} {target} :".encode() + self.text
 
-    def merged(self, after: Waiting) -> Waiting | None:
-        """Both in one line, if they fit."""
+    def merged(self, after: Waiting, target: str) -> Waiting | None:
+        """Both in one line to the target, if they fit."""
         if self.command != after.command or self.replaces or after.replaces:
             return None
         ended = self.text.rstrip(b"\x02\x0f").endswith(_ENDS)
         text = self.text + (b" " if ended else b" | ") + after.text
         room = min(self.room, after.room)
-        return Waiting(self.command, text, "", room) if len(text) <= room else None
+        fits = len(target.encode()) + len(text) <= room
+        return Waiting(self.command, text, "", room) if fits else None
 
 
 _ENDS = tuple(end.encode() for end in _SENTENCE_ENDS)
@@ -58,7 +61,8 @@ _Queues = OrderedDict[str, "deque[Waiting]"]
 
 @dataclass(frozen=True)
 class _Parcel:
-    """One line about to go: ``count`` waiting ones of each target are in it."""
+    """One line about to go: the next ``count`` of each target are in it, those of
+    ``urgency`` and then, where they fit, what is less urgent."""
 
     line: bytes
     urgency: Urgency
@@ -250,11 +254,18 @@ class Outbox:
             self.modes.take(modes, ROOM)
         elif self._ready is not None:
             parcel, self._ready = self._ready, None
-            queues = self._queues[parcel.urgency]
             for target in parcel.targets:
-                for waiting in _next_turn(queues, target, parcel.count):
-                    self._done(waiting)
+                self._take_from(target, parcel.urgency, parcel.count)
             self._pass_by(parcel.urgency)
+
+    def _take_from(self, target: str, first: Urgency, count: int) -> None:
+        for urgency in sorted(Urgency):
+            queues = self._queues[urgency]
+            if urgency >= first and target in queues and count:
+                taken = _next_turn(queues, target, count)
+                count -= len(taken)
+                for waiting in taken:
+                    self._done(waiting)
 
     def _pass_by(self, taken: Urgency) -> None:
         for urgency in Urgency:
@@ -274,31 +285,57 @@ class Outbox:
         queues = self._queues[urgency]
         target = next(iter(queues))
         best = _Parcel(queues[target][0].to(target), urgency, (target,), 1)
-        for count, merged in enumerate(_merges(queues[target]), 1):
-            sharing = self._sharing(queues, target, merged, count)
+        for count, merged in enumerate(self._merges(target, urgency), 1):
+            sharing = self._sharing(urgency, target, merged, count)
             if len(sharing) * count >= len(best.targets) * best.count:
                 line = merged.to(",".join(sharing))
                 best = _Parcel(line, urgency, sharing, count)
         return best
 
+    def _merges(self, target: str, urgency: Urgency) -> list[Waiting]:
+        """The first line for the target, the first two in one, and so on as far as
+        they fit; what is less urgent than the first may come along."""
+        waits = chain.from_iterable(
+            queues.get(target, ())
+            for less, queues in self._queues.items()
+            if less >= urgency
+        )
+        found = [next(waits)]
+        for after in waits:
+            both = found[-1].merged(after, target)
+            if both is None:
+                break
+            found.append(both)
+        return found
+
     def _sharing(
-        self, queues: _Queues, first: str, text: Waiting, count: int
+        self, urgency: Urgency, first: str, text: Waiting, count: int
     ) -> tuple[str, ...]:
         """Whoever waits for the same text, as many as one line takes."""
         sharing = [first]
         if self.targets < 2 or text.replaces:
             return (first,)
         size = len(text.to(first))
-        for target, queue in queues.items():
+        for target in self._queues[urgency]:
             if len(sharing) >= self.targets:
                 break
-            if target == first or not _begins_with(queue, text, count):
+            if target == first or not self._begins_with(target, urgency, text, count):
                 continue
             size += 1 + len(target.encode())
             if size > ROOM:
                 break
             sharing.append(target)
         return tuple(sharing)
+
+    def _begins_with(
+        self, target: str, urgency: Urgency, text: Waiting, count: int
+    ) -> bool:
+        """Whether the first ``count`` lines for the target make the same text."""
+        head = self._queues[urgency][target][0]
+        if head.command != text.command or not text.text.startswith(head.text):
+            return False
+        merges = self._merges(target, urgency)
+        return len(merges) >= count and merges[count - 1].text == text.text
 
     def _drop_least_urgent(self) -> None:
         for urgency in sorted(Urgency, reverse=True):
@@ -307,25 +344,6 @@ class Outbox:
                 for dropped in _next_turn(queues, next(iter(queues)), 1):
                     self._done(dropped)
                 return
-
-
-def _merges(queue: deque[Waiting]) -> list[Waiting]:
-    """The first line, the first two in one, and so on as far as they fit."""
-    found = [queue[0]]
-    for after in list(queue)[1:]:
-        both = found[-1].merged(after)
-        if both is None:
-            break
-        found.append(both)
-    return found
-
-
-def _begins_with(queue: deque[Waiting], text: Waiting, count: int) -> bool:
-    """Whether the first ``count`` lines make the same text."""
-    if queue[0].command != text.command or not text.text.startswith(queue[0].text):
-        return False
-    merges = _merges(queue)
-    return len(merges) >= count and merges[count - 1].text == text.text
 
 
 def _next_turn(queues: _Queues, target: str, count: int) -> list[Waiting]:

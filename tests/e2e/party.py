@@ -167,10 +167,10 @@ class Party:
         self.watcher.until(rf"PRIVMSG {self.channel} :.*\$")
 
 
-def quick_rules(folder: Path) -> None:
+def quick_rules(folder: Path, registration: int = 3) -> None:
     """Write ``quick.yaml``: registration and the leavers' minute take seconds."""
     rules = (files("mafiabot") / "rulesets" / "classic.yaml").read_text("utf-8")
-    rules = rules.replace("registration: 120", "registration: 3")
+    rules = rules.replace("registration: 120", f"registration: {registration}")
     rules = rules.replace("leavers: 60", "leavers: 1")
     rules = rules.replace("auto_restart: true", "auto_restart: false")
     (folder / "quick.yaml").write_text(rules, encoding="utf-8")

@@ -207,9 +207,12 @@ class Stand:
 
 
 @contextmanager
-def stand(server: Server, folder: Path, people: int) -> Iterator[Stand]:
-    """The bot has the channel's +o, and nothing from the server."""
-    quick_rules(folder)
+def stand(
+    server: Server, folder: Path, people: int, registration: int = 3
+) -> Iterator[Stand]:
+    """The bot has the channel's +o, and nothing from the server. Registration takes
+    so many seconds."""
+    quick_rules(folder, registration)
     owner = Human(server, "owner")
     owner.join(CHANNEL)
     tap = Tap(server)
