@@ -11,6 +11,7 @@ from mafiabot.irc.lines import plain, read, safe
 from mafiabot.irc.listener import Listener
 from mafiabot.irc.manners import Manners
 from mafiabot.irc.negotiation import Negotiation
+from mafiabot.irc.playback import MOST_OPEN
 from mafiabot.irc.state import ModeChange, Support, mode_changes
 from mafiabot.irc.talk import Talk
 from mafiabot.ports import (
@@ -253,12 +254,35 @@ def test_what_is_never_reacted_to() -> None:
         ":bob!b@h NOTICE bot :hello",
         ":bot!b@host PRIVMSG #m :my own",
         ":NickServ!s@services PRIVMSG bot :identify!",
+        ":*status!znc@znc.in PRIVMSG bot :Disconnected from IRC. Reconnecting...",
+        "@bot :eve!e@h PRIVMSG bot :hello, colleague",
         ":bob!b@h PRIVMSG bot :\x01VERSION\x01",
         ":irc.server.net PRIVMSG bot :hello",
         ":bob!b@h PRIVMSG #elsewhere :hello",
         ":bob!b@h PRIVMSG",
     )
     assert joined().hear(*lines) == []
+
+
+def test_what_a_bouncer_plays_back_is_not_done_again() -> None:
+    (heard,) = joined().hear(
+        ":znc BATCH +a znc.in/playback #m",
+        "@batch=a :bob!b@h PRIVMSG #m :!start",
+        "@batch=a :znc BATCH +b chathistory #m",
+        "@batch=b :bob!b@h PRIVMSG bot :!kill alice",
+        ":znc BATCH -b",
+        ":znc BATCH -a",
+        ":s BATCH +a netsplit a.b c.d",
+        "@batch=a :bob!b@h PRIVMSG #m :now",
+    )
+    assert isinstance(heard, Heard)
+    assert heard.text == "now"
+
+
+def test_batches_that_never_end_are_not_kept_for_ever() -> None:
+    town = joined()
+    town.hear(*[f":znc BATCH +{n} znc.in/playback #m" for n in range(1000)])
+    assert len(town.listener.playback) == MOST_OPEN
 
 
 def test_when_the_bot_is_kicked_nobody_is_present() -> None:

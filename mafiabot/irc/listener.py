@@ -22,6 +22,7 @@ from mafiabot.ports import (
 from .complaints import JOIN_REFUSED, REFUSED, Complaints
 from .identity import Identity, Known
 from .lines import Line, plain
+from .playback import Playback
 from .split import is_split
 from .state import RIGHTS, Channel, ModeChange, Support, mode_changes, split_name
 from .talk import Talk, is_bot, is_service
@@ -45,7 +46,7 @@ class Listener:
         talk: Talk,
     ) -> None:
         self.network, self.put, self.ask, self.talk = network, put, ask, talk
-        self.complaints = Complaints(network)
+        self.complaints, self.playback = Complaints(network), Playback()
         self.identity, self.support = identity, support
         self.channels: dict[str, Channel] = {}
         self.moderating: set[str] = set()  # channels that a game of ours made +m
@@ -80,6 +81,7 @@ class Listener:
             "ACCOUNT": self._account,
             "900": self._logged_in,
             "INVITE": self._invited,
+            "BATCH": lambda line: None,  # the playback has taken it
             "ERROR": self.complaints.error,
             "KILL": self.complaints.killed,
             **dict.fromkeys(JOIN_REFUSED, self.complaints.join_refused),
@@ -88,7 +90,7 @@ class Listener:
 
     def take(self, line: Line) -> None:
         handler = self._handlers.get(line.command)
-        if handler is not None:
+        if handler is not None and not self.playback.is_past(line):
             handler(line)
 
     # --- names ----------------------------------------------------------------------

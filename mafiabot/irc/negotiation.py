@@ -17,6 +17,7 @@ WANTED = frozenset(
     [
         "account-notify",
         "account-tag",
+        "batch",
         "chghost",
         "extended-join",
         "message-tags",

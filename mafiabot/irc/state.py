@@ -52,7 +52,7 @@ class Support:
             self._targmax(value)
         elif name == "BOT" and len(value) == 1:
             self.bot_mode = value
-        elif name == "CHARSET":
+        elif token == "CHARSET":  # ngircd says CHARSET=UTF-8, and has no such command
             self.charset = True
 
     def _targmax(self, value: str) -> None:

@@ -21,10 +21,13 @@ _LONGEST_PING = 60
 
 
 def is_service(source: str) -> bool:
-    """NickServ, ChanServ, Q and their kind."""
+    """NickServ, ChanServ, Q and their kind, and the modules of a bouncer, whose names
+    begin with a star, as no nick can."""
     nick, _, origin = source.partition("!")
     user, _, host = origin.lower().partition("@")
-    named = nick.endswith("Serv") or host.startswith("services.")
+    named = (
+        nick.startswith("*") or nick.endswith("Serv") or host.startswith("services.")
+    )
     # With "~" before it, anybody may have chosen the user name.
     return named or user in _SERVICE_USERS
 

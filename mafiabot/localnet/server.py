@@ -80,6 +80,7 @@ def launch(
     env: Mapping[str, str] = {},
 ) -> Server:
     """Start it, and wait until it takes connections. Raises LocalnetError."""
+    program = Path(command[0]).name
     if drop_root and is_root():
         for path in (folder, *folder.rglob("*")):
             if not path.is_symlink():
@@ -101,7 +102,7 @@ def launch(
         start_new_session=True,
     )
     server = Server("127.0.0.1", port, folder, process, watcher)
-    _wait_for(server, Path(command[-1]).name if not command else command[0])
+    _wait_for(server, program)
     return server
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from party import EN, quick_rules
-from people import Human, start_bot, stop_bot
+from people import PATIENCE, Human, start_bot, stop_bot
 
 from mafiabot.localnet import Server
 
@@ -38,6 +38,7 @@ class Tap:
         self.server = server
         self.said: list[tuple[float, bytes]] = []  # by the bot
         self.heard: list[bytes] = []
+        self.news = threading.Condition()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self.listener.getsockname()[1])
         threading.Thread(target=self._accept, daemon=True).start()
@@ -53,11 +54,24 @@ class Tap:
             except OSError:
                 bot.close()  # the server is down
                 continue
-            for args in ((bot, there, self._say), (there, bot, self.heard.append)):
+            for args in ((bot, there, self._say), (there, bot, self._hear)):
                 threading.Thread(target=_pump, args=args, daemon=True).start()
 
     def _say(self, line: bytes) -> None:
         self.said.append((time.monotonic(), line))
+
+    def _hear(self, line: bytes) -> None:
+        with self.news:
+            self.heard.append(line)
+            self.news.notify_all()
+
+    def until(self, pattern: bytes) -> None:
+        """Wait until the bot has heard such a line."""
+        with self.news:
+            heard = self.news.wait_for(
+                lambda: any(re.search(pattern, line) for line in self.heard), PATIENCE
+            )
+        assert heard, f"{pattern!r} never came: {self.heard[-9:]}"
 
     def complaints(self) -> list[str]:
         """What the server said about how fast the bot writes."""
@@ -89,6 +103,7 @@ class Crowd:
     """People who play at random, but quickly."""
 
     people: dict[str, Human]
+    owner: Human  # does not play; he answers PING meanwhile
     chance: random.Random
     cards: dict[str, str] = field(default_factory=dict)
     verbs: dict[str, str] = field(default_factory=dict)
@@ -162,7 +177,7 @@ class Crowd:
     def play(self) -> None:
         """Until the money has been paid."""
         end = time.monotonic() + LONGEST
-        by_socket = {human.socket: human for human in self.people.values()}
+        by_socket = {h.socket: h for h in (self.owner, *self.people.values())}
         while not self.paid:
             assert time.monotonic() < end, "the game does not end"
             ready, _, _ = select.select(list(by_socket), [], [], STUCK)
@@ -175,13 +190,16 @@ class Crowd:
 
 
 def lines_of(human: Human) -> Iterator[str]:
-    """What has come on a socket that is ready."""
+    """What has come on a socket that is ready; nothing when it was a PING alone."""
     data = human.socket.recv(65536)
     assert data, f"{human.nick}: the server closed the connection"
     human.buffer += data
     while b"\n" in human.buffer:
-        line = human.read()
-        yield line
+        if human.buffer.startswith(b"PING"):
+            token, _, human.buffer = human.buffer[4:].partition(b"\n")
+            human.send("PONG" + token.decode().rstrip("\r"))
+        else:
+            yield human.read()
 
 
 @dataclass
@@ -196,7 +214,7 @@ class Stand:
     def game(self, players: int, seed: int = 1) -> Crowd:
         """A whole game; afterwards the crowd knows how it went."""
         chosen = dict(list(self.people.items())[:players])
-        crowd = Crowd(chosen, random.Random(seed))
+        crowd = Crowd(chosen, self.owner, random.Random(seed))
         first = next(iter(chosen.values()))
         first.say(EN.start, CHANNEL)
         first.until(rf"PRIVMSG {CHANNEL} :.*!reg")
