@@ -163,8 +163,8 @@ def first_night(town: Chronicle, who: dict[str, str]) -> int:
 
 def trial(town: Chronicle, who: dict[str, str]) -> int:
     accused = who["mafioso"]
-    town.say(who["katani"], f"Проверено: {accused} спал этой ночью не дома.")
-    town.say(accused, "Я? Я на рыбалке был.")
+    town.say(who["katani"], f"Проверено: {accused} этой ночью не в своей постели.")
+    town.say(accused, "Я? Я на рыбалке.")
     mark = town.say(who["katani"], f"!{accused}")
     for card in ("bum", "doctor", "citizen3"):
         town.say(who[card], f"!{accused}")

@@ -82,7 +82,7 @@ FORMS = {
     "no": "no тщ нет ytn YTN",
     "all": "all фдд все dct всё dc` DC~",
     "night": "!night !тшпре !ночь !yjxm !YJXM !НОЧЬ",
-    "topten": "topten ещзеут лидеры лучшие kblths kexibt",
+    "topten": "topten ещзеут top ещз лидеры лучшие топ kblths kexibt njg",
     "bottomten": "bottomten ищеещьеут худшие [elibt {ELIBT",
     "toptenmod": "toptenmod ещзеутьщв",
     "topbottommod": "topbottommod ещзищеещььщв bottomtenmod ищеещьеутьщв",

@@ -175,7 +175,7 @@ def test_the_players_phrase_stands_behind_the_line() -> None:
 
 def test_no_phrase_leaves_no_quotes() -> None:
     dead = effects.Murdered(VASYA, "doctor", "maniac", "")
-    assert said(dead) == "Вася убит. Роль: доктор. Работа: маньяк."
+    assert said(dead) == "Убийство: Вася. Роль: доктор. Работа: маньяк."
 
 
 def test_a_players_phrase_is_never_read_as_fluent() -> None:

@@ -81,7 +81,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("votes", ("votes", "голоса")),
     Command("money", ("money", "деньги")),
     Command("version", ("version", "версия")),
-    Command("topten", ("topten", "лидеры", "лучшие")),
+    Command("topten", ("topten", "top", "лидеры", "лучшие", "топ")),
     Command("bottomten", ("bottomten", "худшие")),
     Command("toptenmod", ("toptenmod",)),
     Command("topbottommod", ("topbottommod", "bottomtenmod")),
