@@ -1,0 +1,182 @@
+"""The network against a played server: what it writes, and whom it takes for whom."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+
+import pytest
+from test_irc_client import FREE, PATIENCE, SETTINGS, Stage, Wire, hold, play
+from test_irc_scenes import await_in, let_in, meet
+
+from mafiabot.engine.role import PlayerId
+from mafiabot.ports import Arrived, Gone, Heard, Person, Urgency
+
+# --- what it writes -----------------------------------------------------------------
+
+
+def test_it_writes_in_the_encoding_of_the_network() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        stage.network.say("#m", "ночь ♥", Urgency.ANSWER)
+        raw = await asyncio.wait_for(wire.reader.readuntil(b"?\r\n"), PATIENCE)
+        assert raw.endswith("PRIVMSG #m :ночь ?\r\n".encode("cp1251"))
+
+    play(scene, replace(SETTINGS, encoding="cp1251"))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "asked"),
+    [
+        (("CHARSET",), True),
+        (("NETWORK=RusNet",), False),
+        (("CHARSET=UTF-8",), False),  # ngircd, which has no such command
+    ],
+)
+def test_rusnet_is_told_what_we_write_in(tokens: tuple[str, ...], asked: bool) -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        let_in(wire, *tokens)
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("JOIN"):
+            lines.append(await wire.next())
+        assert ("CHARSET KOI8-R" in lines) is asked
+
+    meet(replace(SETTINGS, encoding="koi8-r"), scene)
+
+
+def test_rusnet_is_known_by_its_software_too() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":s 001 bot :Hi", ":s 004 bot s RusNet-2.0 a b", ":s 422 bot :no")
+        assert await wire.until("^CHARSET") == "CHARSET UTF-8"
+
+    meet(SETTINGS, scene)
+
+
+def test_lines_are_cut_for_the_prefix_that_the_server_shows() -> None:
+    """It is learnt from the own JOIN, and follows CHGHOST, 396 and the nick."""
+
+    async def longest(stage: Stage, wire: Wire) -> int:
+        stage.network.say("#m", "x" * 600, Urgency.ANSWER)
+        stage.network.say("#m", "end", Urgency.TABLE)
+        line = await wire.until("^PRIVMSG #m :x")
+        await wire.until(":end$")
+        return len(line)
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        rest = 510 - 30 + len("#m") - len(": ") - 1  # room for a long nick, always
+        assert await longest(stage, wire) <= rest - len("bot!~b@some.host")
+        first = await longest(stage, wire)
+        wire.send(":bot!~b@some.host CHGHOST ~b a.much.longer.name.of.a.host")
+        wire.send(":al!a@h PRIVMSG bot :1")
+        await stage.hear()
+        second = await longest(stage, wire)
+        shorter = len("a.much.longer.name.of.a.host") - len("some.host")
+        assert first - second == shorter
+        wire.send(":s 396 bot hidden :is now your host", ":al!a@h PRIVMSG bot :2")
+        await stage.hear()
+        assert await longest(stage, wire) < second, "unknown: the longest is assumed"
+
+    play(scene)
+
+
+def test_nothing_that_people_type_begins_a_line_of_its_own() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        evil = "hi\r\nQUIT :bye\nPART #m\0\rNICK x\u2028KICK"
+        stage.network.say("#m", evil, Urgency.ANSWER)
+        stage.network.tell(PlayerId("bob"), evil, Urgency.ANSWER)
+        stage.network.say("#m", "end", Urgency.TABLE)
+        lines: list[str] = []
+        while not lines or not lines[-1].endswith("end"):
+            lines.append(await wire.next())
+        assert all(re.match("PRIVMSG (#m|bob) :", line) for line in lines), lines
+
+    play(scene)
+
+
+def test_what_connecting_cost_is_counted() -> None:
+    """CAP, PASS, NICK, USER and the rest were lines too."""
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        await wire.until("^NICK bot$")
+        wire.send(":s CAP * LS :")
+        await wire.until("^CAP END$")
+        let_in(wire)
+        await wire.until("^JOIN #m$")
+        outbox = stage.network.outbox
+        assert outbox.profile.burst == 6 and outbox._lines < 1
+
+    meet(replace(SETTINGS, burst=6, interval=3600.0), scene)
+
+
+# --- who is who ---------------------------------------------------------------------
+
+
+def test_a_new_casemapping_files_everybody_anew() -> None:
+    """Who was known before the server said how it compares is known after it."""
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        before = Person(PlayerId("al{1}"), "al[1]")
+        stage.network.restore("#m", [before], False)
+        let_in(wire, "CASEMAPPING=ascii")
+        await wire.until("^JOIN #m$")
+        await_in(wire)
+        wire.send(":al{1}!b@h JOIN #m", ":al[1]!a@h JOIN #m")
+        other, same = await stage.report(Arrived), await stage.report(Arrived)
+        assert isinstance(other, Arrived) and isinstance(same, Arrived)
+        assert same.person.id == before.id != other.person.id
+        assert stage.network.fold("AL[1]") == "al[1]"
+
+    meet(SETTINGS, scene)
+
+
+def test_a_tag_tells_the_account_of_who_speaks() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send("@account=acc :bob!b@h PRIVMSG #m :hi")
+        heard = await stage.report(Heard)
+        assert isinstance(heard, Heard) and heard.person.account == "acc"
+
+    play(scene)
+
+
+def test_a_quit_in_a_split_is_told_as_one() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":bob!b@h QUIT :a.net b.net", ":alice!a@h QUIT :Quit: a.net b.net")
+        gone = [await stage.report(Gone), await stage.report(Gone)]
+        assert [g.split for g in gone if isinstance(g, Gone)] == [True, False]
+
+    play(scene)
+
+
+def test_a_secret_is_kept_while_a_stranger_has_the_nick() -> None:
+    """bob was logged in; who comes under his nick is not, and does not get it."""
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":bob!b@h ACCOUNT bob", ":bob!b@h QUIT :gone")
+        await stage.report(Gone)
+        wire.send(":bob!x@y JOIN #m * :Eve")
+        stranger = await stage.report(Arrived)
+        assert isinstance(stranger, Arrived) and stranger.person.id == "bob~2"
+        assert not stage.network.present("#m", PlayerId("bob"))
+        stage.network.set_voice("#m", (PlayerId("bob"),), True)
+        stage.network.tell(PlayerId("bob"), "maniac", Urgency.DEAL)
+        stage.network.say("#m", "morning", Urgency.TABLE)
+        assert await wire.next() == "PRIVMSG #m :morning"
+        wire.send(":bob!x@y QUIT :caught", ":bob!b@h JOIN #m bob :Bob")
+        assert await wire.next() == "PRIVMSG bob :maniac"
+
+    play(scene)
+
+
+def test_a_voice_that_waits_is_not_given_to_who_takes_the_nick() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        hold(stage)
+        stage.network.say("#m", "first", Urgency.ANSWER)
+        await wire.until("first")
+        stage.network.set_voice("#m", (PlayerId("bob"), PlayerId("alice")), True)
+        wire.send(":bob!b@h QUIT :gone", ":bob!x@y JOIN #m")
+        await stage.report(Arrived)
+        stage.network.outbox.limit(FREE)
+        stage.network.say("#m", "last", Urgency.TABLE)
+        assert await wire.next() == "MODE #m +v alice"
+
+    play(scene)
