@@ -70,7 +70,6 @@ class Bot:
         self.watches: list[Watch] = []  # of rooms with a code of conduct
         self.queue = queue
         self.splits = Splits()
-        self._powerless: set[Room] = set()  # rooms that know the bot is no operator
         journals = {id(r.services.journal): r.services.journal for r in rooms}
         self._journals = tuple(journals.values())
         self._writes = dict.fromkeys(journals, True)
@@ -266,12 +265,12 @@ class Bot:
     def _rights_changed(self, room: Room, report: RightsChanged) -> None:
         """Said once, not after each reconnection."""
         if report.operator:
-            self._powerless.discard(room)
+            room.powerless = False
             room.restore_rights()
             if isinstance(room.docket, Docket):
                 room.docket.restore()
-        elif room not in self._powerless:
-            self._powerless.add(room)
+        elif not room.powerless:
+            room.powerless = True
             room.say(NoRights())
 
     def _gag_rang(self, room: Room, report: GagRang) -> None:

@@ -76,6 +76,11 @@ class NoRights(ShellNotice):
 
 
 @dataclass(frozen=True)
+class NeedsRights(ShellNotice):
+    """The rules want silence, which a bot that is no channel operator cannot keep."""
+
+
+@dataclass(frozen=True)
 class SlowDown(ShellNotice):
     """Somebody asks more than one person may."""
 
@@ -233,6 +238,7 @@ NOTICES: tuple[type[ShellNotice], ...] = (
     HaltNoted,
     GameLost,
     NoRights,
+    NeedsRights,
     SlowDown,
     AccountNeeded,
     SameHost,

@@ -44,6 +44,7 @@ from mafiabot.notices import (
     HaltedHere,
     HaltNoted,
     HowManyRobots,
+    NeedsRights,
     NoGame,
     NoRobotsHere,
     NoSuchDeck,
@@ -195,6 +196,8 @@ class Reception:
             room.refuse(person.id, room.line(running))
         elif room.halted and rank < Rank.HALF_OPERATOR:
             room.refuse(person.id, room.line(HaltedHere()))
+        elif room.powerless and room.setup.ruleset.silence:
+            room.refuse(person.id, room.line(NeedsRights()))
         elif asked.deck and asked.deck not in room.setup.ruleset.decks:
             known = ", ".join(room.setup.ruleset.decks) or "—"
             room.refuse(person.id, room.line(NoSuchDeck(asked.deck, known)))

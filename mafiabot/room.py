@@ -133,6 +133,7 @@ class Room:
         self.game: Game | None = None
         self.game_id = ""
         self.halted = False
+        self.powerless = False  # it was said that the bot is no channel operator
         self.deadline_at = 0.0
         self.number = 0  # of the last event
         self.started = 0.0
@@ -208,8 +209,9 @@ class Room:
     def _close(self, stage: Over) -> None:
         """The game is over; after a result registration opens again (R14, X16)."""
         self.deliveries.over(self.services.clock.now(), self.is_here)
-        restart = self.setup.ruleset.auto_restart and not self.halted
-        if stage.outcome is not None and restart:
+        rules = self.setup.ruleset
+        stays = self.halted or (self.powerless and rules.silence)
+        if stage.outcome is not None and rules.auto_restart and not stays:
             self.open()
 
     def abandon(self) -> None:

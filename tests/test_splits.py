@@ -139,6 +139,17 @@ def test_a_bot_without_rights_says_so_once_and_plays_on() -> None:
     assert len(town.report(RightsChanged(NETWORK, CHANNEL, False))) == 1
 
 
+def test_rules_that_want_silence_are_refused_where_it_cannot_be_kept() -> None:
+    town = Town(ruleset("godfather"))
+    town.report(RightsChanged(NETWORK, CHANNEL, False))
+    (refused,) = town.says("alice", "!game")
+    assert refused.startswith("-bot->alice-") and "+o" in refused
+    assert town.room.playing is None
+    town.report(RightsChanged(NETWORK, CHANNEL, True))
+    town.says("alice", "!game")
+    assert town.room.playing is not None
+
+
 def test_an_impostor_hears_why_and_the_seat_stays_safe() -> None:
     town = night()
     lose(town, "dave", split=False)

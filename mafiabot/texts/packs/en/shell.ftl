@@ -14,6 +14,7 @@ game-lost = The bot made a mistake; the game ends without a result. The host's l
 no-rights = I am no channel operator: keep the silence yourselves, or give me +o.
     .v1 = Without +o I cannot hand out voices. Give me +o; until then I take your word.
     .v2 = Nobody gave me +o: see !list for who plays.
+needs-rights = This game is silent at night, and without +o I cannot keep the silence. Give me +o, then start again.
 slow-down = Too fast. Be quiet for a minute: until then your commands are not read.
 account-needed = Only people with an account play here. Log in (/msg NickServ IDENTIFY password) and register again.
 same-host = { $nick } plays from your host already, and here one host has one seat. If you are somebody else, log in to an account.
