@@ -183,7 +183,8 @@ SASL = Section(
             "nickserv",
             str,
             "Who takes the password where there is no SASL, with its server: "
-            "``NickServ@services.example.net``; the NICKSERV command when not written.",
+            "``NickServ@services.example.net``; the NICKSERV command when not written. "
+            "It is also asked who somebody is where the server does not tell.",
             "",
             LINE,
         ),

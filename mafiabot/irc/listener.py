@@ -23,6 +23,7 @@ from .complaints import JOIN_REFUSED, REFUSED, Complaints
 from .identity import Identity, Known
 from .lines import Line, plain
 from .playback import Playback
+from .questions import Questions
 from .split import is_split
 from .state import RIGHTS, Channel, ModeChange, Support, mode_changes, split_name
 from .talk import Talk, is_bot, is_service
@@ -51,6 +52,7 @@ class Listener:
         self.channels: dict[str, Channel] = {}
         self.moderating: set[str] = set()  # channels that a game of ours made +m
         self.wanted: dict[str, str] = {}  # folded name -> name and key, ours to be in
+        self.questions: Questions | None = None  # where the server tells no accounts
         self.own_nick = ""
         self.own_mask = ""  # nick!user@host, once the server showed it
         self.ready = False
@@ -78,6 +80,7 @@ class Listener:
             "CHGHOST": self._new_host,
             "MODE": self._mode,
             "PRIVMSG": self._privmsg,
+            "NOTICE": self._notice,
             "ACCOUNT": self._account,
             "900": self._logged_in,
             "INVITE": self._invited,
@@ -243,6 +246,8 @@ class Listener:
         self.put(Gone(self.network, channel.name, person, how, split))
 
     def _forget(self, nick: str) -> None:
+        if self.questions is not None:
+            self.questions.forget(nick)
         if not self.shared(nick):
             self.identity.leave(nick)
 
@@ -259,6 +264,8 @@ class Listener:
     def _nick(self, line: Line) -> None:
         old, new = line.nick, line.param(0)
         own, channels = self.is_own(old), self.shared(old)
+        if self.questions is not None:
+            self.questions.forget(old)
         for channel in channels:
             modes = channel.leave(self.fold(old)) or set()
             channel.enter(self.fold(new), new, modes)
@@ -358,6 +365,16 @@ class Listener:
         account = line.tags.get("account")
         here = bool(self.shared(line.nick))
         known = self.identity.see(line.nick, account, line.source, here)
+        if self.questions is not None and known.account is None and here:
+            if plain(text).lstrip().startswith("!"):
+                self.questions.wonder(line.nick)
         person = self.person(known, channel)
         where = channel.name if channel else None
         self.talk.hear(Heard(self.network, where, person, plain(text)), text)
+
+    def _notice(self, line: Line) -> None:
+        """Nothing is done about a notice but to believe services that were asked."""
+        told = self.questions.answer(line) if self.questions is not None else None
+        if told is not None:
+            nick, account = told
+            self._account(Line("ACCOUNT", (account,), f"{nick}!"))

@@ -34,6 +34,7 @@ from .manners import Manners
 from .negotiation import Negotiation
 from .outbox import Outbox
 from .parking import Parking
+from .questions import Questions
 from .retry import Ending, Retry
 from .rights import Rights
 from .sanctions import restrain
@@ -333,8 +334,13 @@ class IrcNetwork:
         if self.support.targets is not None:
             self.outbox.targets = self.support.targets
         log.info("%s: limits: %s", self.name, self.outbox.profile)
-        client = self._client
+        client, nickserv = self._client, self.settings.nickserv
+        if nickserv and client and "account-notify" not in client.negotiation.enabled:
+            self.listener.questions = Questions(nickserv, self._to_services)
         self.upkeep.welcomed(client is not None and client.negotiation.logged_in)
+
+    def _to_services(self, nickserv: str, text: str) -> None:
+        self._put("PRIVMSG", nickserv, text, Urgency.DEAL, "", None)
 
     async def _keep_up(self, client: WireClient) -> None:
         """What has to be tried again now and then."""

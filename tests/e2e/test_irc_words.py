@@ -180,3 +180,60 @@ def test_a_voice_that_waits_is_not_given_to_who_takes_the_nick() -> None:
         assert await wire.next() == "MODE #m +v alice"
 
     play(scene)
+
+
+NICKSERV = "NickServ@services.net"
+
+
+@pytest.mark.parametrize("anope", [False, True])
+def test_where_the_server_tells_no_accounts_services_are_asked_in_words(
+    anope: bool,
+) -> None:
+    async def account(stage: Stage, wire: Wire, nick: str) -> str | None:
+        wire.send(f":{nick}!b@h PRIVMSG #m :!reg")
+        heard = await stage.report(Heard)
+        assert isinstance(heard, Heard)
+        return heard.person.account
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        services = ":NickServ!s@services.net NOTICE bot :"
+        assert await account(stage, wire, "bob") is None
+        said = await wire.until("NickServ")
+        assert said == f"PRIVMSG {NICKSERV} :ACC bob *"
+        wire.send(
+            ":NickServ!x@evil.example NOTICE bot :bob -> king ACC 3",
+            ":bob!b@h NOTICE bot :bob -> king ACC 3",
+        )
+        assert await account(stage, wire, "bob") is None, "that was not services"
+        if anope:
+            wire.send(f"{services}Unknown command \x02ACC bob *\x02.")
+            said = await wire.until("NickServ")
+            assert said == f"PRIVMSG {NICKSERV} :STATUS bob"
+        yes = "STATUS bob 3 robert" if anope else "bob -> robert ACC 3"
+        no = "STATUS alice 0 " if anope else "alice ACC 0"
+        wire.send(services + yes)
+        assert await account(stage, wire, "bob") == "robert"
+        assert await account(stage, wire, "alice") is None
+        wire.send(services + no)
+        assert await account(stage, wire, "alice") is None
+        stage.network.say("#m", "end", Urgency.TABLE)
+        rest = [await wire.next() for _ in range(2)]
+        assert ["alice" in line for line in rest] == [True, False], "asked once each"
+
+    play(scene, replace(SETTINGS, nickserv=NICKSERV))
+
+
+def test_an_answer_about_somebody_who_has_left_is_not_believed_of_the_next() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":bob!b@h PRIVMSG #m :!reg")
+        await wire.until("ACC bob")
+        wire.send(
+            ":bob!b@h QUIT :bye",
+            ":bob!x@y JOIN #m",
+            ":NickServ!s@services.net NOTICE bot :bob -> bob ACC 3",
+            ":bob!x@y PRIVMSG #m :hello",
+        )
+        heard = [await stage.report(Heard), await stage.report(Heard)]
+        assert isinstance(heard[1], Heard) and heard[1].person.account is None
+
+    play(scene, replace(SETTINGS, nickserv=NICKSERV))
