@@ -38,7 +38,7 @@ from mafiabot.resume import resume_all
 from mafiabot.robots.informed import InformedPolicy
 from mafiabot.robots.lodgers import Lodgers
 from mafiabot.room import Room, RoomSetup, Services
-from mafiabot.watch import Watch
+from mafiabot.watch import REMEMBERED, Watch
 
 LOCAL_CHANNEL = "#mafia"
 # Lines that went out, but not yet in the journal, are repeated after a crash.
@@ -188,7 +188,9 @@ class App:
         books = ConductBooks(self.events)
         for room, code in self._codes:  # their bells need the running loop
             room.docket = docket = Docket(room, code, books)
-            self.bot.watches.append(Watch(docket, self.journal.game))
+            place = (room.setup.network, room.setup.channel)
+            earlier = self.journal.over_in(*place, REMEMBERED)
+            self.bot.watches.append(Watch(docket, self.journal.game, earlier))
         for stand_ins in self.bot.stand_ins.values():
             stand_ins.wake()
         self.desk.start()

@@ -27,6 +27,7 @@ OPEN = (
     events.KillMe,
     events.Renamed,
     events.Returned,
+    events.Shown,
     events.Spoke,
     events.Vote,
     events.VoteNight,

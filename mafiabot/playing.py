@@ -84,7 +84,7 @@ def _town(asked: Play) -> Iterator[tuple[App, localnet.Server]]:
 
 async def _together(app: App, server: localnet.Server, asked: Play) -> None:
     company = _company(app, asked, None)
-    app.bot.rooms[0].listener = company.hear
+    app.bot.rooms[0].listeners.append(company.hear)
     attending = company.attend(server.host, server.port, asked.robots)
     await _until_one_ends(app.run(), attending)
 
@@ -125,7 +125,7 @@ async def _watched(
     screen = Screen(room, host, spoil, console)
     onlooker = Guest(ONLOOKER, LOCAL_CHANNEL, screen.hear)
     company = _company(app, asked, screen)
-    room.listener = company.hear
+    room.listeners.append(company.hear)
 
     async def read() -> None:
         await onlooker.connect(server.host, server.port, host)

@@ -141,7 +141,7 @@ class Room:
         self.greeting: Callable[[], None] | None = None  # once in the channel again
         self.lists = Lists(self._show_list, self._ring_list)
         self.docket: object = None  # its code of conduct, where it has one
-        self.listener: Callable[[tuple[Effect, ...]], None] = lambda effects: None
+        self.listeners: list[Callable[[tuple[Effect, ...]], None]] = []
         self.is_muted: Callable[[PlayerId], bool] = lambda who: False
         self._lines: Counter[str] = Counter()
         self._refusals = Refusals()
@@ -197,7 +197,8 @@ class Room:
         self.game = result.game
         log.debug("%s: %d: %s", self.game_id, self.number, masked(event))
         self._release(result.effects, asker)
-        self.listener(result.effects)
+        for listen in self.listeners:
+            listen(result.effects)
         if isinstance(result.game.stage, Over):
             self._close(result.game.stage)
 

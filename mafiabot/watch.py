@@ -7,37 +7,46 @@ what is written there. What people say is looked at when it is said, and not kep
 from __future__ import annotations
 
 import logging
-from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from mafiabot.conduct.books import Entry, What
-from mafiabot.conduct.chronicle import Found, Past, chronicle
-from mafiabot.conduct.detectors import find, strikes
+from mafiabot.conduct.chronicle import Found, Moments, chronicle
+from mafiabot.conduct.detectors import find
 from mafiabot.conduct.lines import look
+from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind, Rule
+from mafiabot.confidences import Confidences
 from mafiabot.docket import Docket
 from mafiabot.engine import Game, Phase, codec
+from mafiabot.engine.effects import Effect
+from mafiabot.engine.events import Shown
 from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
-from mafiabot.ports import Person, StoredGame
-from mafiabot.replay import CannotReplay, rules_of
+from mafiabot.ports import Person, RecordsAway, StoredGame
+from mafiabot.replay import CannotReplay, rebuild, rules_of
 from mafiabot.stand_ins import is_robot
 
 log = logging.getLogger(__name__)
 ReadGame = Callable[[str], StoredGame | None]
-REMEMBERED = 10  # games whose strikes are kept
+REMEMBERED = 30  # games whose strikes are kept
 
 
 class Watch:
     """One channel's detectors."""
 
-    def __init__(self, docket: Docket, read_game: ReadGame) -> None:
+    def __init__(
+        self, docket: Docket, read_game: ReadGame, earlier: Iterable[StoredGame] = ()
+    ) -> None:
+        """``earlier``: games that were over before the bot began, oldest first."""
         self.docket, self.read_game = docket, read_game
-        self.past = Past()
+        self.memory = Memory()
+        self.confidences = Confidences(docket.room, self._so_far())
         self._playing = self._judged = ""
-        self._played: Counter[PlayerId] = Counter()
         self._said: dict[PlayerId, deque[float]] = {}
+        for stored in earlier:
+            self._remember(self._moments(stored))
 
     # --- games ----------------------------------------------------------------------
 
@@ -50,6 +59,13 @@ class Watch:
         if room.game is not None and room.game.phase is Phase.OVER:
             self._judge(room.game_id)
 
+    def _so_far(self) -> Iterator[Effect]:
+        """Of a game that goes on after a restart."""
+        room = self.docket.room
+        stored = self.read_game(room.game_id) if room.playing is not None else None
+        if stored is not None:
+            yield from (caused.effect for caused in rebuild(stored).effects)
+
     def _judge(self, game_id: str) -> None:
         if game_id == self._judged:
             return
@@ -58,23 +74,65 @@ class Watch:
         if stored is None:
             log.warning("%s: not in the journal: nobody is judged", game_id)
             return
-        try:
-            rules = rules_of(stored)
-        except CannotReplay as error:
-            log.warning("nobody is judged: %s", error)
-            return
-        events = ((one.number, codec.load(one.event)) for one in stored.events)
-        moments = chronicle(Game(rules), events)
-        code = self.docket.code
+        moments = self._moments(stored)
         players = moments[-1].after.players if moments else {}
-        for found in find(moments, code, self.past):
-            if found.who in players:
+        past = self.memory.past(self._names(moments))
+        for found in find(moments, self.docket.code, past):
+            if found.about is not None and is_robot(found.about):
+                continue
+            if found.detector is Detector.KILLING_NEWCOMER:
+                self._if_new(players, found, game_id)
+            elif found.who in players:
                 self._accuse(players[found.who], found, game_id)
         self._twins(players.values(), game_id)
-        self._played.update(tuple(players))
-        struck = strikes(moments, code.limits.target_nights)
-        kept = (*self.past.strikes, struck)[-REMEMBERED:]
-        self.past = Past(kept, dict(self._played))
+        self._remember(moments)
+
+    def _moments(self, stored: StoredGame) -> Moments:
+        """None of them when these rules cannot play it again."""
+        try:
+            rules = rules_of(stored)
+            events = [(one.number, codec.load(one.event)) for one in stored.events]
+        except (CannotReplay, codec.CodecError) as error:
+            log.warning("nobody is judged: %s", error)
+            return ()
+        return chronicle(Game(rules), events)
+
+    def _names(self, moments: Moments) -> Mapping[PlayerId, str]:
+        """What the books call the players of a game."""
+        players = moments[-1].after.players.values() if moments else ()
+        key = self.docket.key
+        return {p.id: key(Person(p.id, p.nick, p.account)) for p in players}
+
+    def _remember(self, moments: Moments) -> None:
+        if moments:
+            nights = self.docket.code.limits.target_nights
+            names = self._names(moments)
+            self.memory = self.memory.having(moments, names, nights, REMEMBERED)
+
+    def _if_new(
+        self, players: Mapping[PlayerId, Player], found: Found, game_id: str
+    ) -> None:
+        """W22: the ledger knows more games than the last few; while it is away nobody
+        is called new."""
+        services, network = self.docket.room.services, self.docket.room.setup.network
+        victim = players[found.about] if found.about is not None else None
+        if victim is None:
+            return
+        most = self.docket.code.limits.newcomer_games
+
+        def look() -> bool:
+            folded = services.network.fold(victim.nick)
+            try:
+                record = services.records.by_name(network, folded, victim.account)
+            except RecordsAway:
+                return False
+            return record is None or record.standing.games <= most  # with this one
+
+        def accuse(new: bool) -> None:
+            if new:
+                self._accuse(players[found.who], found, game_id)
+
+        services.aside(network, look, accuse)
 
     def _twins(self, players: Iterable[Player], game_id: str) -> None:
         """C7, W6: two seats of one host, whose accounts do not tell them apart."""
@@ -103,6 +161,8 @@ class Watch:
     def hear(self, person: Person, text: str) -> None:
         """A line in the channel that is no command."""
         code, room = self.docket.code, self.docket.room
+        for event in self.confidences.shown(person.id, text):
+            self._show(event)
         for detector in look(text, code, room.playing is not None):
             self.act(person, detector)
         now = room.services.clock.now()
@@ -115,6 +175,13 @@ class Watch:
             self.act(person, Detector.FLOOD)
         if len(self._said) > 1000:  # strangers come and go
             self._said.clear()
+
+    def _show(self, event: Shown) -> None:
+        """A check in the channel goes into the journal: it is part of the game."""
+        room = self.docket.room
+        player = room.playing.players.get(event.who) if room.playing else None
+        if player is not None and player.alive:
+            room.feed(event)
 
     # --- what follows ---------------------------------------------------------------
 

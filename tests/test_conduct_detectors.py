@@ -25,6 +25,7 @@ from mafiabot.engine.events import (
     Order,
     Renamed,
     Returned,
+    Shown,
     Start,
     Vote,
     Withdraw,
@@ -257,9 +258,11 @@ def test_a_yes_to_the_hanging_of_an_ally_or_of_the_commissar() -> None:
     assert "sinking_ally maf" in found
     assert not seen(town(Verdict(P["don"])), Ballot(P["maf"], False))
     assert not seen(town(Verdict(P["don"])), Ballot(P["cit"], True))
-    found = seen(town(Verdict(P["com"])), Ballot(P["cit"], True))
+    opens = Shown(P["com"], "RoleLearned", P["don"], "don")
+    found = seen(town(Verdict(P["com"])), opens, Ballot(P["cit"], True))
     assert found == ["hanging_commissar cit"]
-    assert not seen(town(Verdict(P["com"])), Ballot(P["maf"], True))
+    assert not seen(town(Verdict(P["com"])), opens, Ballot(P["maf"], True))
+    assert not seen(town(Verdict(P["com"])), Ballot(P["cit"], True)), "who knew?"
 
 
 @pytest.mark.req("C31")

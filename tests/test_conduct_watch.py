@@ -10,11 +10,16 @@ import pytest
 from test_conduct_desk import Court
 
 from mafiabot.conduct.books import What
+from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind
-from mafiabot.engine import codec
-from mafiabot.ports import StoredEvent, StoredGame
+from mafiabot.config.source import load_code
+from mafiabot.engine import Game, codec
+from mafiabot.engine.effects import CheckNoted, RoleLearned
+from mafiabot.engine.model import Player
+from mafiabot.ports import PlayerRecord, Standing, StoredEvent, StoredGame
 from mafiabot.watch import Watch
 
+from rules import ruleset
 from town import CHANNEL, NETWORK
 
 
@@ -100,6 +105,108 @@ def test_a_game_that_is_judged_again_accuses_nobody_twice(court: Court) -> None:
     again.review()
     again.review()
     assert court.docket.books == before
+
+
+@pytest.mark.req("C36", "C9")
+def test_a_check_that_is_shown_goes_into_the_journal_and_becomes_a_case(
+    court: Court,
+) -> None:
+    """Also when the bot was restarted between the telling and the showing."""
+    town = court.town
+    begin(court)
+    game = town.room.playing
+    assert game is not None
+    com, doc = card(game, "commissar"), card(game, "medic")
+    watch = court.town.bot.watches[0]
+    told = RoleLearned(com.id, doc.id, "medic")
+    town.says(com.nick, f"{doc.nick}: doctor")
+    assert not shown_in(court), "he was told nothing of it"
+    watch.confidences.hear((told,))
+    town.says(doc.nick, f"{doc.nick} - doctor")
+    town.tells(com.nick, f"{doc.nick} - doctor")
+    assert not shown_in(court), "not his to show, and not the channel"
+    town.says(com.nick, f"{doc.nick.upper()} - doctor!")
+    assert len(shown_in(court)) == 1
+    town.says("mod", "!halt")
+    (case,) = court.docket.books.open_cases()
+    assert (case.nick, case.rule, case.kind) == (com.nick, "1.4", Kind.CASE)
+    number = shown_in(court)[0][1]
+    assert case.events == (number,)
+
+
+@pytest.mark.req("C36")
+def test_what_was_told_before_a_restart_is_known_after_it(court: Court) -> None:
+    town = court.town
+    begin(court)
+    game = town.room.playing
+    assert game is not None
+    com, don = card(game, "commissar"), card(game, "don")
+    town.tells(com.nick, f"!check {don.nick}")
+    again = Watch(court.docket, lambda game: stored(court, game))
+    said = town.room.line(CheckNoted(com.id, don.id))
+    (event,) = again.confidences.shown(com.id, said)
+    assert (event.what, event.about) == ("CheckNoted", don.id)
+
+
+def begin(court: Court) -> None:
+    """A game of the godfather's town, in its first night."""
+    court.town.room.setup = replace(court.town.room.setup, ruleset=ruleset("godfather"))
+    for nick in ("bob", "ann", "cid", "dan", "eva", "fay"):
+        lives_at(court, nick, nick)
+        court.town.says(nick, "!game" if nick == "bob" else "!join")
+    court.town.says("bob", "!join")
+    court.town.says("mod", "!start")
+
+
+def card(game: Game, key: str) -> Player:
+    return next(p for p in game.players.values() if p.role_key == key)
+
+
+def shown_in(court: Court) -> list[tuple[str, int, str]]:
+    return [row for row in court.town.journal.rows if '"Shown"' in row[2]]
+
+
+@pytest.mark.req("W22")
+@pytest.mark.parametrize(("games", "new"), [(None, True), (2, True), (9, False)])
+def test_who_has_played_elsewhere_or_long_ago_is_no_newcomer(
+    court: Court, games: int | None, new: bool
+) -> None:
+    court.code = load_code("warns")
+    court.docket.code = court.code
+    watch = court.town.bot.watches[0]
+    begin(court)
+    game = court.town.room.playing
+    assert game is not None
+    don, victim = card(game, "don"), card(game, "citizen")
+    court.town.tells(don.nick, f"!kill {victim.nick}")
+    court.town.deadline()
+    court.town.deadline()
+    watch.memory = Memory(games={f"nick:{don.nick}": 5})
+    if games is not None:
+        standing = Standing(1, victim.nick, 0, games)
+        record = PlayerRecord(standing, 1, 0, 0, 0, 0.0, None)
+        court.town.records.by_name = lambda *asked: record  # type: ignore[method-assign]
+    court.town.says("mod", "!halt")
+    rules = [(case.nick, case.rule) for case in court.docket.books.open_cases()]
+    assert ((don.nick, "22") in rules) is new
+
+
+@pytest.mark.req("C21", "W17")
+def test_the_bot_remembers_over_a_restart_who_struck_whom(court: Court) -> None:
+    begin(court)
+    game = court.town.room.playing
+    assert game is not None
+    don, victim = card(game, "don"), card(game, "citizen")
+    court.town.tells(don.nick, f"!kill {victim.nick}")
+    for _ in range(2):
+        court.town.deadline()
+    court.town.says("mod", "!halt")
+    ids = {row[0] for row in court.town.journal.rows}
+    again = Watch(court.docket, lambda game: None, (stored(court, i) for i in ids))
+    pair = (f"nick:{don.nick}", f"nick:{victim.nick}")
+    assert pair in again.memory.struck[0]
+    assert again.memory.games[f"nick:{don.nick}"] == 1
+    assert again.memory == court.town.bot.watches[0].memory
 
 
 @pytest.mark.req("C45")

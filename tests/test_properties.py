@@ -41,6 +41,7 @@ from mafiabot.engine.events import (
     Order,
     Renamed,
     Returned,
+    Shown,
     Skip,
     Spoke,
     Start,
@@ -60,7 +61,7 @@ from rules import ruleset
 NAMES = [PlayerId(f"p{n}") for n in range(1, 17)]
 WHO = st.sampled_from([*NAMES, PlayerId("stranger")])
 # The dead may be thrown out, say a last word, and be told to be silent.
-FOR_THE_DEAD = (Ejected, LastWords, Spoke, GagOver)
+FOR_THE_DEAD = (Ejected, LastWords, Shown, Spoke, GagOver)
 VERBS = st.sampled_from(sorted({v for r in ROLES.values() for v in r.verbs}))
 
 

@@ -76,15 +76,18 @@ class Found:
     who: PlayerId
     events: tuple[int, ...]
     circumstance: str = ""
+    about: PlayerId | None = None  # whom it was done to
 
 
 @dataclass(frozen=True)
 class Past:
     """What earlier games of the channel say. ``strikes``: for each, newest last, who
-    struck whom in its first nights; ``games``: how many somebody has played."""
+    struck whom in its first nights; ``games``: how many somebody has played;
+    ``chances``: for each, how often who could be expected to strike whom (W13)."""
 
     strikes: tuple[frozenset[tuple[PlayerId, PlayerId]], ...] = ()
     games: Mapping[PlayerId, int] = field(default_factory=dict)
+    chances: tuple[Mapping[tuple[PlayerId, PlayerId], float], ...] = ()
 
 
 Moments = tuple[Moment, ...]

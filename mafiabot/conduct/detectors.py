@@ -29,7 +29,7 @@ from mafiabot.engine.options import options
 from mafiabot.engine.role import NightStep, PlayerId, Team
 from mafiabot.engine.turn import voters
 
-from . import votes
+from . import against, friends, openings, votes
 from .chronicle import (
     Finds,
     Found,
@@ -261,7 +261,7 @@ def _targeting(moments: Moments, code: Code, past: Past) -> Finds:
     for pair in sorted(strikes(moments, code.limits.target_nights)):
         if all(pair in game for game in earlier):
             numbers = tuple(m.number for m in moments if _strikes(m, pair))
-            yield Found(Detector.TARGETING, pair[0], numbers)
+            yield Found(Detector.TARGETING, pair[0], numbers, about=pair[1])
 
 
 def _strikes(moment: Moment, pair: tuple[PlayerId, PlayerId]) -> bool:
@@ -283,7 +283,9 @@ def _newcomer(moments: Moments, code: Code, past: Past) -> Finds:
             experienced = past.games.get(action.actor, 0)
             new = played < code.limits.newcomer_games <= experienced
             if ability.kills and new:
-                yield Found(Detector.KILLING_NEWCOMER, action.actor, (moment.number,))
+                number, whom = (moment.number,), action.target
+                found = Detector.KILLING_NEWCOMER
+                yield Found(found, action.actor, number, about=whom)
 
 
 DETECTORS: dict[Detector, Detect] = {
@@ -303,7 +305,18 @@ DETECTORS: dict[Detector, Detect] = {
     Detector.NOT_EVENED: votes.not_evened,
     Detector.SIGNS_OF_THE_SILENT: votes.signs,
     Detector.ALIBI: votes.alibi,
-    Detector.HANGING_COMMISSAR: votes.hanging_commissar,
+    Detector.HANGING_COMMISSAR: against.hanging_commissar,
+    Detector.GIVING_AWAY: openings.giving_away,
+    Detector.INATTENTIVE_OPENING: openings.inattentive,
+    Detector.ILLOGICAL_OPENING: openings.illogical,
+    Detector.SENSELESS_VISIT: openings.senseless_visit,
+    Detector.SHOT_AGAINST_CHECK: openings.shot_against_check,
+    Detector.AGAINST_CHECK: against.against_check,
+    Detector.DECIDING_AGAINST_CHECK: against.deciding_against_check,
+    Detector.VOTE_ON_OPENED: against.vote_on_opened,
+    Detector.NEEDLESS_SKIP: against.needless_skip,
+    Detector.IDLE_BUT_HERE: against.idle_but_here,
+    Detector.SPARING_FRIEND: friends.sparing,
     Detector.TARGETING: _targeting,
     Detector.KILLING_NEWCOMER: _newcomer,
 }

@@ -47,6 +47,17 @@ class Detector(Enum):
     EARLY_START = "early_start"
     HANGING_COMMISSAR = "hanging_commissar"
     KILLING_NEWCOMER = "killing_newcomer"
+    GIVING_AWAY = "giving_away"  # a peaceful active card is opened to the mafia
+    INATTENTIVE_OPENING = "inattentive_opening"
+    ILLOGICAL_OPENING = "illogical_opening"
+    SENSELESS_VISIT = "senseless_visit"  # to an open card
+    IDLE_BUT_HERE = "idle_but_here"  # did other things, and died of silence
+    AGAINST_CHECK = "against_check"  # no to the hanging of an open evil card
+    DECIDING_AGAINST_CHECK = "deciding_against_check"
+    VOTE_ON_OPENED = "vote_on_opened"  # against an open peaceful card
+    SHOT_AGAINST_CHECK = "shot_against_check"
+    NEEDLESS_SKIP = "needless_skip"
+    SPARING_FRIEND = "sparing_friend"
     ALIBI = "alibi"  # began the lynching of a mafioso, and knew nothing (C45)
 
 
@@ -127,6 +138,7 @@ class Limits:
     target_nights: int = 2  # the first nights and days of a game (W17)
     target_games: int = 3  # in a row
     newcomer_games: int = 3  # fewer played: a newcomer (W22)
+    friend_chances: int = 5  # blows that lots would have dealt a friend (W13)
     flood_lines: int = 6
     flood_seconds: int = 5
     script: str = "cyrillic"  # in which people write here (W7)

@@ -11,7 +11,7 @@ from mafiabot.engine.model import Nomination, Verdict
 from mafiabot.engine.role import PlayerId, Team
 from mafiabot.engine.turn import voters
 
-from .chronicle import Finds, Found, Moment, Moments, Past, is_armed_checker
+from .chronicle import Finds, Found, Moment, Moments, Past
 from .model import Code, Detector
 
 
@@ -39,18 +39,6 @@ def sinking(moments: Moments, code: Code, past: Past) -> Finds:
         if isinstance(event, Ballot) and event.hang and isinstance(stage, Verdict):
             if moment.took and _sinks(moment.before, event.who, stage.accused):
                 yield Found(Detector.SINKING_ALLY, event.who, (moment.number,))
-
-
-def hanging_commissar(moments: Moments, code: Code, past: Past) -> Finds:
-    """W21: the town votes for the hanging of its commissar."""
-    for moment in moments:
-        event, stage = moment.event, moment.before.stage
-        if isinstance(event, Ballot) and event.hang and isinstance(stage, Verdict):
-            voter = moment.before.players.get(event.who)
-            accused = moment.before.players[stage.accused].role
-            town = voter is not None and voter.role.team is Team.TOWN
-            if town and moment.took and is_armed_checker(accused):
-                yield Found(Detector.HANGING_COMMISSAR, event.who, (moment.number,))
 
 
 def _votes(moments: Moments) -> Iterator[tuple[Moment, PlayerId, PlayerId]]:

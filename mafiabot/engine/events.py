@@ -90,6 +90,19 @@ class Spoke(Event):
 
 
 @dataclass(frozen=True)
+class Shown(Event):
+    """A player repeats in the channel what the bot told him in private (C36): ``what``
+    is the name of that effect, ``about`` whom it names, with which ``card`` or
+    ``verb``. It changes nothing; whoever judges the game reads it."""
+
+    who: PlayerId
+    what: str
+    about: PlayerId | None = None
+    card: str = ""
+    verb: str = ""
+
+
+@dataclass(frozen=True)
 class GagOver(Event):
     """The time of somebody's ``number``-th offence is over (T36)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .copying import replace
 from .effects import Effect, Gagged, GiveVoice, Seconds, SetGag, SpeechWarned, TakeVoice
-from .events import Found, GagOver, Spoke
+from .events import Found, GagOver, Shown, Spoke
 from .model import Game, Phase
 from .role import PlayerId
 from .turn import Result, may_speak
@@ -42,6 +42,11 @@ def found(game: Game, event: Found) -> Result:
     """Remembered with the game, so that a restart forgets nothing."""
     game = replace(game, moderated_before=event.moderated)
     return replace(game, voiced_before=event.voiced), ()
+
+
+def show(game: Game, event: Shown) -> Result:
+    """What is shown changes nothing in the game."""
+    return game, ()
 
 
 def gag_over(game: Game, event: GagOver) -> Result:

@@ -46,6 +46,7 @@ from .events import (
     Order,
     Renamed,
     Returned,
+    Shown,
     Skip,
     Spoke,
     Start,
@@ -118,6 +119,7 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     (Phase.REVENGE, DeadlinePassed): day.end_revenge,
     (Phase.DUSK, DeadlinePassed): dusk.end,
     **{(phase, Spoke): silence.speak for phase in (Phase.DEALING, *_LIVE)},
+    **{(phase, Shown): silence.show for phase in _LIVE},
     **{(phase, GagOver): silence.gag_over for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, LastWords): last_words.speak for phase in _LIVE},
     **{(phase, Direct): wishes.direct for phase in _LIVE if phase is not Phase.NIGHT},
@@ -165,6 +167,7 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
 _WORLD = (
     Equip,
     Found,
+    Shown,
     Spoke,
     GagOver,
     Departed,

@@ -128,6 +128,13 @@ class SqlJournal:
         rows = Journaled.select().order_by(Journaled.opened.desc()).limit(limit)
         return tuple(self._head(row) for row in rows)
 
+    def over_in(self, network: str, channel: str, limit: int) -> tuple[StoredGame, ...]:
+        """The last games of a channel that are over, oldest first."""
+        here = (Journaled.network == network) & (Journaled.channel == channel)
+        over = Journaled.select().where(here & Journaled.closed.is_null(False))
+        rows = over.order_by(Journaled.opened.desc()).limit(limit)
+        return tuple(self._stored(row) for row in reversed(tuple(rows)))
+
     def unfinished(self) -> tuple[StoredGame, ...]:
         """Games that were open when the process ended, oldest first."""
         rows = Journaled.select().where(Journaled.closed.is_null())
