@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from mafiabot.docket import Docket
 from mafiabot.engine.events import (
     DeadlinePassed,
     Departed,
@@ -204,7 +203,7 @@ class Bot:
     def _nick_changed(self, room: Room, report: NickChanged) -> None:
         """Before the game the entry follows the nick (R25); later it is leaving
         (R127), unless only the letters' case changed, or it is the way back."""
-        if isinstance(room.docket, Docket):
+        if room.docket is not None:
             room.docket.renamed(report.person, report.old_nick)
         self._warn(room, report.person)
         game = room.playing
@@ -234,7 +233,7 @@ class Bot:
 
     def _ready(self, room: Room, report: ChannelReady) -> None:
         """The bot is in the channel, perhaps again: who came and went meanwhile?"""
-        if isinstance(room.docket, Docket):
+        if room.docket is not None:
             room.docket.restore()
         greet, room.greeting = room.greeting, None
         if greet is not None:
@@ -267,7 +266,7 @@ class Bot:
         if report.operator:
             room.powerless = False
             room.restore_rights()
-            if isinstance(room.docket, Docket):
+            if room.docket is not None:
                 room.docket.restore()
         elif not room.powerless:
             room.powerless = True
@@ -278,7 +277,7 @@ class Bot:
             room.feed(GagOver(report.who, report.number))
 
     def _sanction_over(self, room: Room, report: SanctionOver) -> None:
-        if isinstance(room.docket, Docket):
+        if room.docket is not None:
             room.docket.over(report)
 
     def _stand_ins_due(self, room: Room, report: StandInsDue) -> None:

@@ -30,9 +30,11 @@ class Docket:
         self.room, self.code, self.keeper = room, code, keeper
         setup = room.setup
         self.books: Books = keeper.read(setup.network, setup.channel)
-        room.is_muted = self.is_muted
         for entry in self.books.in_force():
             self._ring(entry)
+
+    def now(self) -> float:
+        return self.room.services.clock.now()
 
     # --- who ------------------------------------------------------------------------
 
@@ -58,12 +60,12 @@ class Docket:
         return None
 
     def total(self, who: str) -> Sum:
-        now = self.room.services.clock.now()
+        now = self.now()
         return total(self.code, self.books.record(who), now)
 
     def muted(self, person: Person) -> Entry | None:
         """The mute that holds him now."""
-        now, key, mask = self.room.services.clock.now(), self.key(person), _mask(person)
+        now, key, mask = self.now(), self.key(person), _mask(person)
         for entry in self.books.in_force():
             over = entry.until is not None and entry.until <= now
             his = entry.who == key or entry.mask == mask
@@ -94,7 +96,7 @@ class Docket:
     ) -> tuple[Decision, Entry]:
         """The next rung for him: written, told, and done. What the ladder leaves to
         people becomes a case."""
-        key, now = self.key(person), self.room.services.clock.now()
+        key, now = self.key(person), self.now()
         decision = decide(
             self.code, rule, self.books.record(key), now, circumstance, override
         )
@@ -155,7 +157,7 @@ class Docket:
         ref: int = 0,
     ) -> None:
         """A mute or ban of so many seconds from now, None: until it is lifted."""
-        now = self.room.services.clock.now()
+        now = self.now()
         until = None if seconds is None else now + seconds
         entry = self.write(
             Entry(
@@ -180,7 +182,7 @@ class Docket:
 
     def lift(self, entry: Entry, by: str, why: str) -> None:
         """A sanction is over."""
-        now = self.room.services.clock.now()
+        now = self.now()
         self.write(
             replace(entry, what=What.LIFTED, at=now, by=by, why=why, ref=entry.number)
         )
@@ -201,7 +203,7 @@ class Docket:
 
     def over(self, report: SanctionOver) -> None:
         """The bell of a sanction: it ends, or has not yet."""
-        now = self.room.services.clock.now()
+        now = self.now()
         for entry in self.books.in_force():
             if entry.number == report.number and entry.until is not None:
                 if entry.until <= now:
@@ -211,7 +213,7 @@ class Docket:
 
     def restore(self) -> None:
         """The bot is in the channel (again): what holds is set, what is over goes."""
-        now = self.room.services.clock.now()
+        now = self.now()
         for entry in self.books.in_force():
             if entry.until is not None and entry.until <= now:
                 self.lift(entry, "", "its time is over")

@@ -11,7 +11,7 @@ from mafiabot.conduct.books import Entry, What
 from mafiabot.conduct.ladder import Override
 from mafiabot.conduct.lengths import NoLength, length
 from mafiabot.conduct.model import Kind, Rule
-from mafiabot.docket import Docket
+from mafiabot.court import Court
 from mafiabot.engine.role import PlayerId
 from mafiabot.notices import NoSuchNick, ShellNotice
 from mafiabot.ports import Person, Urgency
@@ -41,20 +41,20 @@ from mafiabot.verdicts import (
 _CONFIRM = ("confirm", "да", "подтвердить")
 _DISMISS = ("dismiss", "нет", "отклонить")
 Words = list[str]
-Way = Callable[[Docket, Person, Rank, Words], "tuple[ShellNotice, ...]"]
+Way = Callable[[Court, Person, Rank, Words], "tuple[ShellNotice, ...]"]
 
 
 def obey(room: Room, person: Person, asked: ConductAsked, rank: Rank) -> None:
     """Do what a command asks; the answer goes to who asked, in private."""
     docket = room.docket
-    if not isinstance(docket, Docket):
+    if docket is None:
         room.refuse(person.id, room.line(NoCode()))
         return
     for fact in _WAYS[asked.command](docket, person, rank, asked.rest.split()):
         room.tell(person.id, fact, Urgency.ANSWER)
 
 
-def _code(docket: Docket, by: Person, rank: Rank, words: Words) -> tuple[ShellNotice]:
+def _code(docket: Court, by: Person, rank: Rank, words: Words) -> tuple[ShellNotice]:
     if not words:
         return (CodeTold(" ".join(docket.code.rules)),)
     rule = docket.code.rules.get(words[0])
@@ -64,7 +64,7 @@ def _code(docket: Docket, by: Person, rank: Rank, words: Words) -> tuple[ShellNo
 
 
 def _warns(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """One's own record; ranks may ask for others'."""
     if words and rank >= Rank.HALF_OPERATOR:
@@ -81,7 +81,7 @@ def _warns(
     return (counts, *((MarksTold(nick, marks),) if marks else ()), *told)
 
 
-def _told(docket: Docket, entry: Entry) -> OffenceTold:
+def _told(docket: Court, entry: Entry) -> OffenceTold:
     lapse = docket.code.lapse
     lapses = "never" if lapse is None else _day(entry.at + lapse)
     why = entry.why or "-"
@@ -95,7 +95,7 @@ def _day(at: float) -> str:
 
 
 def _warn(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!warn NICK RULE [reason]``: the next rung of that rule."""
     if len(words) < 2:
@@ -109,7 +109,7 @@ def _warn(
 
 
 def _punished(
-    docket: Docket,
+    docket: Court,
     person: Person,
     rule: Rule,
     why: str,
@@ -132,7 +132,7 @@ def _sanction(kind: Kind) -> Way:
     """``!mute NICK TIME [reason]``, without a rule (W29)."""
 
     def way(
-        docket: Docket, by: Person, rank: Rank, words: Words
+        docket: Court, by: Person, rank: Rank, words: Words
     ) -> tuple[ShellNotice, ...]:
         try:
             seconds = length(words[1])
@@ -149,7 +149,7 @@ def _sanction(kind: Kind) -> Way:
 
 def _lift(kind: Kind) -> Way:
     def way(
-        docket: Docket, by: Person, rank: Rank, words: Words
+        docket: Court, by: Person, rank: Rank, words: Words
     ) -> tuple[ShellNotice, ...]:
         who = docket.known(words[0])
         held = docket.books.in_force(who) if who is not None else ()
@@ -164,7 +164,7 @@ def _lift(kind: Kind) -> Way:
 
 
 def _cases(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     cases = docket.books.open_cases()
     return tuple(_case_told(case) for case in cases[-10:]) or (NoCases(),)
@@ -178,7 +178,7 @@ def _case_told(case: Entry) -> CaseTold:
 
 
 def _case(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!case N`` shows it; ``!case N confirm [TIME] [reason]`` or ``dismiss``."""
     case = docket.books.case(_number(words[0]))
@@ -197,7 +197,7 @@ def _case(
 
 
 def _confirmed(
-    docket: Docket, case: Entry, rule: Rule, by: Person, words: Words
+    docket: Court, case: Entry, rule: Rule, by: Person, words: Words
 ) -> tuple[ShellNotice, ...]:
     """The ladder goes on; where it leaves the length to people, they give one."""
     override, rest = None, words
@@ -215,14 +215,14 @@ def _confirmed(
     return decided, _punished(docket, person, rule, why, by.nick, override)
 
 
-def _close(docket: Docket, case: Entry, what: What, by: str, why: str) -> None:
-    now = docket.room.services.clock.now()
+def _close(docket: Court, case: Entry, what: What, by: str, why: str) -> None:
+    now = docket.now()
     entry = Entry(what, now, case.who, case.nick, by, why, case.rule, ref=case.number)
     docket.write(entry)
 
 
 def _pardon(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!pardon N [reason]``: the offence counts no more, what it brought is over."""
     number = _number(words[0])
@@ -238,7 +238,7 @@ def _pardon(
 
 
 def _relieve(
-    docket: Docket, by: Person, rank: Rank, words: Words
+    docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """W27, W28: ``!relieve NICK invited|diamond``."""
     warns = docket.code.warns
@@ -249,7 +249,7 @@ def _relieve(
         return (ConductMisread("relieve"),)
     if who is None:
         return (NoSuchNick(words[0]),)
-    now, nick = docket.room.services.clock.now(), words[0]
+    now, nick = docket.now(), words[0]
     why = words[1].lower()
     docket.write(Entry(What.RELIEF, now, who, nick, by.nick, why, seconds=off))
     return (Relieved(nick, docket.total(who).warns),)

@@ -13,36 +13,25 @@ from zlib import crc32
 
 from mafiabot import __version__
 from mafiabot.commands.ranks import RankGrants
+from mafiabot.court import Court
 from mafiabot.deliveries import Deliveries
 from mafiabot.engine import Game, Phase, codec, step
 from mafiabot.engine.effects import (
-    BallotCast,
-    DayBroke,
     Effect,
     GameCalled,
-    GameWon,
     GiveVoice,
-    Joined,
-    LeaderNamed,
     ListChanged,
     ListShown,
-    MafiaRevealed,
     Moderate,
-    NightFell,
-    NightLeft,
     Noticed,
-    OrderAsked,
-    PartnerRevealed,
     RecordResult,
     Refused,
     RegistrationOpened,
-    RoleOffered,
     Said,
     SetDeadline,
     SetGag,
     TakeVoice,
     Told,
-    VerdictOpened,
 )
 from mafiabot.engine.events import Event, Found, Start
 from mafiabot.engine.model import Over
@@ -68,31 +57,10 @@ from mafiabot.ports import (
     at_once,
 )
 from mafiabot.refusals import Refusals
+from mafiabot.styles import BOLD, DEALS, HEADINGS, REPLACES
 from mafiabot.texts.bundle import Pack
 
 log = logging.getLogger(__name__)
-
-# A person who repeats a mistake within this time is not told again.
-
-_DEALS = (RoleOffered, MafiaRevealed, PartnerRevealed, OrderAsked, LeaderNamed)
-
-# Lines that a newer one of their kind makes stale while they wait to be sent.
-_REPLACES: dict[type[Effect], str] = {
-    Joined: "joined",
-    NightLeft: "left",
-    BallotCast: "ballots",
-}
-
-# What a reader of a long log looks for: bold, where the channel has formatting.
-_HEADINGS = (
-    RegistrationOpened,
-    GameCalled,
-    NightFell,
-    DayBroke,
-    VerdictOpened,
-    GameWon,
-)
-BOLD = "\x02"
 
 
 @dataclass(frozen=True)
@@ -140,9 +108,8 @@ class Room:
         self.deliveries = Deliveries(services.journal, "")
         self.greeting: Callable[[], None] | None = None  # once in the channel again
         self.lists = Lists(self._show_list, self._ring_list)
-        self.docket: object = None  # its code of conduct, where it has one
+        self.docket: Court | None = None  # its code of conduct, where it has one
         self.listeners: list[Callable[[tuple[Effect, ...]], None]] = []
-        self.is_muted: Callable[[PlayerId], bool] = lambda who: False
         self._lines: Counter[str] = Counter()
         self._refusals = Refusals()
 
@@ -152,6 +119,10 @@ class Room:
         if self.game is None or self.game.phase is Phase.OVER:
             return None
         return self.game
+
+    def is_muted(self, who: PlayerId) -> bool:
+        """Whether the code of conduct keeps a player silent."""
+        return self.docket is not None and self.docket.is_muted(who)
 
     def seconds_left(self) -> int:
         """Until the phase ends, as people at a watch would count it."""
@@ -265,7 +236,7 @@ class Room:
             text = self.line(Repeated(text))
         network = self.services.network
         if isinstance(effect, Told):
-            urgency = Urgency.DEAL if isinstance(effect, _DEALS) else Urgency.ANSWER
+            urgency = Urgency.DEAL if isinstance(effect, DEALS) else Urgency.ANSWER
             network.tell(effect.to, text, urgency, receipt=receipt)
             return
         network.say(
@@ -273,7 +244,7 @@ class Room:
             text,
             Urgency.ANNOUNCEMENT,
             notice=isinstance(effect, Noticed),
-            replaces=_REPLACES.get(type(effect), ""),
+            replaces=REPLACES.get(type(effect), ""),
             receipt=receipt,
         )
         if isinstance(effect, RegistrationOpened | GameCalled):
@@ -385,7 +356,7 @@ class Room:
         )
 
     def _marked(self, fact: object) -> str:
-        bold = self.setup.formatting and isinstance(fact, _HEADINGS)
+        bold = self.setup.formatting and isinstance(fact, HEADINGS)
         return f"{BOLD}{self.line(fact)}{BOLD}" if bold else self.line(fact)
 
     def tell(self, who: PlayerId, fact: object, urgency: Urgency) -> None:

@@ -23,7 +23,8 @@ from mafiabot.engine.effects import Seconds
 from mafiabot.engine.view import public_view
 from mafiabot.localnet.guest import Overheard
 from mafiabot.notices import StillAlive
-from mafiabot.room import BOLD, Room
+from mafiabot.room import Room
+from mafiabot.styles import BOLD
 
 KEPT = 200  # lines; more than any terminal is high
 LAST = 12  # lines that stay in the terminal after the end

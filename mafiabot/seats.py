@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mafiabot.docket import Docket
 from mafiabot.engine.model import Player
 from mafiabot.notices import (
     AccountNeeded,
@@ -27,7 +26,7 @@ def why_not(room: Room, rooms: tuple[Room, ...], whom: Person) -> ShellNotice | 
             return PlaysElsewhere(other.setup.channel)
     if not room.services.network.present(room.setup.channel, whom.id):
         return ComeIn(room.setup.channel)
-    if isinstance(room.docket, Docket):
+    if room.docket is not None:
         mute = room.docket.muted(whom)
         if mute is not None:
             return YouAreMuted(room.docket.lasting(mute.seconds))

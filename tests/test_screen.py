@@ -13,8 +13,8 @@ from mafiabot.cli import main
 from mafiabot.engine import Phase
 from mafiabot.engine.events import DeadlinePassed
 from mafiabot.localnet.guest import Overheard
-from mafiabot.room import BOLD
 from mafiabot.screen import LAST, Screen
+from mafiabot.styles import BOLD
 
 from rules import ruleset
 from town import CHANNEL, Town

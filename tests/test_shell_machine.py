@@ -25,7 +25,7 @@ from mafiabot.engine.options import options
 from mafiabot.ledger.models import Journaled
 from mafiabot.notices import Repeated
 from mafiabot.replay import Rebuilt, rebuild
-from mafiabot.room import _REPLACES
+from mafiabot.styles import REPLACES
 
 from rules import ruleset
 from town import FakeClock
@@ -231,7 +231,7 @@ class MortalTown(RuleBasedStateMachine):
             to = (
                 nicks.get(effect.to, effect.to) if isinstance(effect, Told) else CHANNEL
             )
-            if isinstance(effect, Refused) or type(effect) in _REPLACES:
+            if isinstance(effect, Refused) or type(effect) in REPLACES:
                 continue
             if isinstance(effect, Told | Said) and to not in self.wire.ever_away:
                 text = self.shell.room.services.pack.line(effect, _Nicks(nicks))
