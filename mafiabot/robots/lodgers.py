@@ -35,7 +35,7 @@ class Lodgers:
         self.dice = random.Random(draw())
         self.minds = Minds(make, self.dice)
         self._rings_for = ""  # the game whose bell was asked for
-        room.listener = self.hear
+        room.listeners.append(self.hear)
 
     def hear(self, effects: Sequence[Effect]) -> None:
         """What the game has just said."""
