@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from mafiabot.commands.model import ConductAsked
 from mafiabot.commands.ranks import Rank
 from mafiabot.conduct.books import Entry, What
-from mafiabot.conduct.ladder import Override
+from mafiabot.conduct.ladder import Override, decide
 from mafiabot.conduct.lengths import NoLength, length
 from mafiabot.conduct.model import Kind, Rule
 from mafiabot.court import Court
@@ -206,6 +206,8 @@ def _confirmed(
         rest = words[1:]
     except (IndexError, NoLength):
         override = None
+    if override is None and _left_to_people(docket, case, rule):
+        return (ConductMisread("case"),)
     person = docket.find(case.nick)
     if person is None or docket.key(person) != case.who:
         person = Person(PlayerId(case.who), case.nick, _account(case))
@@ -213,6 +215,12 @@ def _confirmed(
     _close(docket, case, What.CONFIRMED, by.nick, why)
     decided = CaseDecided(case.number, True)
     return decided, _punished(docket, person, rule, why, by.nick, override)
+
+
+def _left_to_people(docket: Court, case: Entry, rule: Rule) -> bool:
+    """C5: the ladder names no penalty here, so who confirms has to."""
+    record = docket.books.record(case.who)
+    return decide(docket.code, rule, record, docket.now()).kind is Kind.CASE
 
 
 def _close(docket: Court, case: Entry, what: What, by: str, why: str) -> None:

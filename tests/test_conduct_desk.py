@@ -24,7 +24,8 @@ HOUR = 3600.0
 class Court:
     """A town whose books are a real file, and a moderator in it."""
 
-    def __init__(self, folder: Path, code: str = "warns") -> None:
+    def __init__(self, folder: Path, code: str = "warns", language: str = "en") -> None:
+        self.language = language
         self.database = open_ledger(f"sqlite:///{folder}/scores.db")
         self.keeper = ConductBooks(self.database)
         self.code = load_code(code)
@@ -32,7 +33,7 @@ class Court:
 
     def settle(self) -> Town:
         """A bot that has just started, on the same books."""
-        town = Town(ruleset("classic"))
+        town = Town(ruleset("classic"), self.language)
         town.room.docket = Docket(town.room, self.code, self.keeper)
         town.network.person("mod")
         town.give_modes("mod", "oh")

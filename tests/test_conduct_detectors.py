@@ -20,6 +20,7 @@ from mafiabot.engine.events import (
     Departed,
     Departure,
     Event,
+    Halt,
     Join,
     KillMe,
     Order,
@@ -131,6 +132,17 @@ def test_a_blind_shot_and_its_two_exceptions() -> None:
     assert "blind_shot com" not in seen(town(Night(), dead="doc"), shot, RANG)
     outnumbered = town(Night(), dead="cat doc")
     assert "blind_shot com" not in seen(outnumbered, shot, RANG)
+
+
+@pytest.mark.req("W18")
+def test_the_order_that_ends_the_night_counts_like_the_others() -> None:
+    shot = ordered("kill", "com", "cit")
+    others = (ordered("kill", "don", "cit"), ordered("kill", "maf", "cit"))
+    rest = (ordered("heal", "doc", "cit"), ordered("kill", "man", "cit"))
+    moments = chronicle(town(Night()), enumerate((*others, *rest, shot), 1))
+    assert moments[-1].orders[-1].actor == P["com"], "nobody waits for the clock"
+    assert "blind_shot com" in seen(town(Night()), *others, *rest, shot)
+    assert not chronicle(town(Night()), [(1, Halt("op"))])[0].orders
 
 
 @pytest.mark.req("C13")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mafiabot.engine import Game, step
-from mafiabot.engine.effects import Effect, Refused
+from mafiabot.engine.effects import DayBroke, Effect, Refused
 from mafiabot.engine.events import Event
-from mafiabot.engine.model import Night, Player
+from mafiabot.engine.model import Player
 from mafiabot.engine.role import Action, PlayerId, Role, Team
 
 from .model import Detector
@@ -31,11 +31,11 @@ class Moment:
 
     @property
     def orders(self) -> tuple[Action, ...]:
-        """The orders that stood when this event ended the night."""
-        stage = self.before.stage
-        if not isinstance(stage, Night) or self.after.phase is self.before.phase:
+        """The orders that stood when this event ended the night; it may have been the
+        last of them."""
+        if not any(isinstance(effect, DayBroke) for effect in self.effects):
             return ()
-        return tuple(stage.orders.values())
+        return tuple(self.after.last_orders.values())
 
 
 def chronicle(game: Game, events: Iterable[tuple[int, Event]]) -> tuple[Moment, ...]:
