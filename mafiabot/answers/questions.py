@@ -51,16 +51,22 @@ TYPICAL_TABLES = (4, 8, 12, 20)
 LARGEST_TABLE = 300
 
 
+# An order that no card has, and the order by which somebody comes to have it.
+_OF_OTHERS = {"use": "give"}
+
+
 def _is_of_use(command: Command, rules: Ruleset) -> bool:
     """Whether the ruleset has anything for which this command is."""
     if command.key in ORDERS:
-        return any(command.key in ROLES[card].verbs for card in rules.roles)
+        needed = _OF_OTHERS.get(command.key, command.key)
+        return any(needed in ROLES[card].verbs for card in rules.roles)
     only_if = {
         "take": any(ROLES[card].vengeful or ROLES[card].bitter for card in rules.roles),
         "last": rules.last_words,
         "vote": rules.vote.in_private,
         "skip": rules.night.may_skip,
         "direct": rules.wishes,
+        "explode": any("mine" in ROLES[card].verbs for card in rules.roles),
         "game": rules.registration.by_creator,
         "extend": rules.registration.by_creator,
         "join": rules.registration.by_creator,

@@ -53,6 +53,9 @@ CARDS: dict[str, tuple[str, ...]] = {
     "scorpion": ("scorpion", "скорпион"),
     "chameleon": ("chameleon", "хамелеон"),
     "postman": ("postman", "почтальон"),
+    "fortunate": ("fortunate",),
+    "joker": ("joker", "джокер"),
+    "altruist": ("altruist", "альтруист"),
     "witness": ("witness", "свидетель"),
     "boss": ("boss",),
     "gangster": ("gangster",),
@@ -73,6 +76,7 @@ _TWINS: dict[str, tuple[str, ...]] = {
     "journalist": ("reporter",),
     "mayor": ("burgomaster",),
     "commissar": ("detective",),
+    "lucky": ("fortunate",),
 }
 
 _WORDS = {
@@ -81,6 +85,25 @@ _WORDS = {
     for word in words
     for form in (word, other_layout(word))
 }
+
+
+GIFTS: dict[str, tuple[str, ...]] = {
+    "pistol": ("pistol", "пистолет"),
+    "medkit": ("medkit", "аптечка"),
+    "badge": ("badge", "значок"),
+    "dummy": ("dummy", "пустышка"),
+}
+_GIFT_WORDS = {
+    lowered(form): gift
+    for gift, words in GIFTS.items()
+    for word in words
+    for form in (word, other_layout(word))
+}
+
+
+def gift_named(word: str) -> str | None:
+    """What the altruist gives by this word, in any letter case (L6)."""
+    return _GIFT_WORDS.get(lowered(word))
 
 
 def card_named(words: str, dealt: Collection[str] = ()) -> str | None:

@@ -8,6 +8,7 @@ from mafiabot.engine import Game, Phase
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
+    Detonate,
     Direct,
     EndSpeech,
     Event,
@@ -21,8 +22,9 @@ from mafiabot.engine.events import (
     Withdraw,
 )
 from mafiabot.engine.role import PlayerId
+from mafiabot.engine.roles import ROLES
 
-from .cards import card_named
+from .cards import card_named, gift_named
 from .model import (
     ArgumentMissing,
     Ask,
@@ -44,7 +46,7 @@ from .model import (
     UnknownCommand,
     Where,
 )
-from .table import CONDUCT, ORDERS, QUESTIONS, find
+from .table import CHOOSING, CONDUCT, ORDERS, QUESTIONS, find
 
 Parsed = Event | Request | Ask | Misuse | None
 
@@ -58,6 +60,7 @@ _EVENTS: dict[str, Callable[[PlayerId], Event]] = {
     "all": EndSpeech,
     "night": VoteNight,
     "skip": Skip,
+    "explode": Detonate,
 }
 _REQUESTS: dict[str, Callable[[str], Request]] = {
     "start": StartGame,
@@ -154,12 +157,29 @@ def _meaning(
 
 def _order_with_spares(key: str, rest: str, who: PlayerId, context: Context) -> Order:
     """As many players as are named, then the phrase (G12)."""
+    choice, rest = _choice(key, rest, context)
     word, rest = _cut(rest)
     target = context.target(word)
     more: tuple[PlayerId, ...] = ()
     while rest and (spare := context.target(_cut(rest)[0])) is not None:
         more, rest = (*more, spare), _cut(rest)[1]
-    return Order(who, key, target, rest, more)
+    return Order(who, key, target, rest, more, choice)
+
+
+def _choice(key: str, rest: str, context: Context) -> tuple[str, str]:
+    """The card or the gift that an order begins with, linked as the rules want it, and
+    what is left: ``imitate altruist pistol Vasya``."""
+    named: list[str] = []
+    dealt = context.game.players.layout if context.game is not None else ()
+    while key in CHOOSING and rest:
+        word, left = _cut(rest)
+        kind = CHOOSING[key]
+        found = gift_named(word) if kind == "gift" else card_named(word, dealt)
+        if found is None:
+            break
+        named.append(found)
+        rest, key = left, (ROLES[found].verbs or ("",))[0] if kind == "card" else ""
+    return ":".join(named), rest
 
 
 def _wish(rest: str, who: PlayerId, context: Context) -> Direct:

@@ -64,6 +64,13 @@ COMMANDS: tuple[Command, ...] = (
     Command("poison", ("poison", "отравить"), PRIVATE, argument=True),
     Command("bite", ("bite", "укусить"), PRIVATE, argument=True),
     Command("play", ("play", "сыграть"), PRIVATE, argument=True),
+    Command("seek", ("seek", "искать"), PRIVATE, argument=True),
+    Command("bequeath", ("bequeath", "преемник"), PRIVATE, argument=True),
+    Command("imitate", ("imitate", "изобразить"), PRIVATE, argument=True),
+    Command("mine", ("mine", "заминировать"), PRIVATE, argument=True),
+    Command("give", ("give", "подарить"), PRIVATE, argument=True),
+    Command("use", ("use", "применить"), PRIVATE, argument=True),
+    Command("explode", ("explode", "взорвать"), PRIVATE),
     Command("take", ("take", "взять"), PRIVATE, argument=True),
     Command("last", ("last", "слово"), PRIVATE, argument=True),
     Command("direct", ("direct", "направить"), CHANNEL, argument=True),
@@ -110,7 +117,10 @@ ORDERS = frozenset(
     + ("inject", "patch", "guard", "double", "block", "look")
     + ("trap", "hush", "stifle", "compare", "accompany", "reflect")
     + ("sting", "letter", "poison", "bite", "play")
+    + ("seek", "bequeath", "imitate", "mine", "give", "use")
 )
+# What an order begins with, before anybody is named.
+CHOOSING = {"imitate": "card", "give": "gift"}
 QUESTIONS = frozenset(
     ("help", "rules", "roles", "role", "mafia", "list", "turns", "time", "votes")
     + ("money", "version", "topten", "bottomten", "toptenmod", "topbottommod")

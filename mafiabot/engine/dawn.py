@@ -5,7 +5,6 @@ from __future__ import annotations
 from .bag import at_night
 from .burial import bury, killed
 from .copying import replace
-from .deeds import PLAY
 from .effects import (
     ActionBlocked,
     ActionsShown,
@@ -17,9 +16,11 @@ from .effects import (
     Effect,
     Healed,
     KinLearned,
+    MateSought,
     NobodyDied,
     NobodySeen,
     PeopleSeen,
+    RemoteGiven,
     RoleGiven,
     RoleLearned,
     RoleSought,
@@ -34,6 +35,7 @@ from .model import Count, Game
 from .money import night_pay
 from .opening import open_day
 from .outcome import finish, forces, winner
+from .played import gesture, own_ability
 from .resolve import LUCK, PROOF, attacks, resolve
 from .role import (
     NO_MARKS,
@@ -41,6 +43,7 @@ from .role import (
     Attack,
     Board,
     Guard,
+    Marks,
     NightStep,
     PlayerId,
     SelfTarget,
@@ -52,7 +55,6 @@ from .succession import succeed
 from .turn import with_findings
 
 Effects = tuple[Effect, ...]
-_OF_A_CARD = PLAY  # leaves nothing to be remembered
 ONCE = "once:"  # before a player among ``Game.uses``: treated by the owner
 SELF = "self:"  # before a verb among ``Game.uses``: turned on its own owner
 Counts = tuple[tuple[PlayerId, Count], ...]
@@ -75,11 +77,15 @@ _VISIT_COUNTS = {
 
 
 def break_day(
-    game: Game, orders: dict[PlayerId, Action], idle: frozenset[PlayerId]
+    game: Game,
+    orders: dict[PlayerId, Action],
+    idle: frozenset[PlayerId],
+    beside: tuple[Action, ...] = (),
 ) -> tuple[Game, Effects]:
-    """End the night: ``idle`` are those who had to order and did not (R79)."""
+    """End the night: ``idle`` are those who had to order and did not (R79); ``beside``
+    are the orders that some gave besides their first."""
     game = replace(game, mourned=frozenset())
-    board = resolve(game, orders)
+    board = resolve(game, orders, beside)
     tried = attacks(game, board)
     if tried is not board.attacks:
         board = replace(board, attacks=tried)
@@ -125,6 +131,7 @@ def _after_night(game: Game) -> tuple[Game, Effects]:
 def _changed(game: Game, board: Board) -> tuple[Game, Effects]:
     """Who is still there and was bitten becomes one of them; who was poisoned will
     leave (L19, L28)."""
+    game = replace(game, gifts={}) if game.gifts else game
     if board.marks is NO_MARKS and not game.doomed:
         return game, ()
     told: Effects = ()
@@ -138,9 +145,23 @@ def _changed(game: Game, board: Board) -> tuple[Game, Effects]:
             )
     for who in board.marks.bitten:
         if game.players[who].alive:
-            game = game.with_player(replace(game.players[who], role_key="bitten"))
+            player = game.players[who]
+            former = player.former or player.role_key
+            game = game.with_player(replace(player, role_key="bitten", former=former))
             told += (RoleGiven(who, "bitten"),)
-    return replace(game, doomed=frozenset(board.marks.doomed)), told
+    return _carried(game, board.marks), told
+
+
+def _carried(game: Game, marks: Marks) -> Game:
+    """What the night leaves behind for the day, and for the next night."""
+    return replace(
+        game,
+        doomed=frozenset(marks.doomed),
+        mined=frozenset(marks.mined),
+        remotes=frozenset(marks.remotes),
+        gifts={who: gift for who, gift in marks.gifts if game.players[who].alive},
+        heirs={**game.heirs, **dict(marks.heirs)},
+    )
 
 
 def _voteless(board: Board) -> frozenset[PlayerId]:
@@ -171,6 +192,12 @@ def _private(game: Game, board: Board, dead: frozenset[PlayerId]) -> Effects:
         told += _swayed(game, board)
         lost = dict(board.marks.hushed)
         told += tuple(VoteLost(w) for w in game.players if w in lost and w not in dead)
+    for who in board.marks.remotes:
+        if who not in dead:
+            mined = tuple(w for w in game.players if w in board.marks.mined)
+            told += (RemoteGiven(who, mined),)
+    for actor, target in board.marks.sought:
+        told += (MateSought(actor, target, _is_mate(board, actor, target)),)
     for actor, one, other in board.marks.compared:
         told += (Compared(actor, one, other, _friends(game, one, other)),)
     for actor, target in board.marks.looks:
@@ -215,6 +242,12 @@ def _friends(game: Game, one: PlayerId, other: PlayerId) -> bool:
     return sides in ({Team.TOWN}, {Team.MAFIA})
 
 
+def _is_mate(board: Board, actor: PlayerId, target: PlayerId) -> bool:
+    """Whether he is of the same side and does not wake with the others."""
+    asking, sought = board.roles[actor], board.roles[target]
+    return sought.team is asking.team and sought.circle != asking.circle
+
+
 def _swayed(game: Game, board: Board) -> Effects:
     """Whose actions were doubled or blocked is shown it, in this order (L14-L16)."""
     marks = board.marks
@@ -238,11 +271,10 @@ def _gestures(board: Board, target: PlayerId) -> tuple[tuple[str, str], ...]:
     the card has several, or plays a drawn one (L4-L6, L9)."""
     came: tuple[tuple[str, str], ...] = ()
     for visit in board.visits:
-        role = board.roles[visit.actor]
-        varies = visit.choice or len(role.abilities) > 1
         if visit.target == target:
-            if visit.choice or not role.abilities_by_verb[visit.verb].hidden:
-                came += ((role.key, visit.verb if varies else ""),)
+            role, own = board.roles[visit.actor], visit.by or visit.verb
+            if not own_ability(role, own).hidden:
+                came += (gesture(role, own, visit.choice),)
     return came
 
 
@@ -264,7 +296,7 @@ def _booked(game: Game, board: Board, fatal: tuple[Attack, ...]) -> Game:
         if visit.verb in game.rules.night.uses:
             before = uses.get((visit.actor, visit.verb), 0)
             uses = {**uses, (visit.actor, visit.verb): before + 1}
-        ability = board.roles[visit.actor].abilities_by_verb.get(visit.verb, _OF_A_CARD)
+        ability = own_ability(board.roles[visit.actor], visit.by or visit.verb)
         if ability.each_once:
             uses = {**uses, (visit.actor, ONCE + visit.target): 1}
         own = visit.actor == visit.target

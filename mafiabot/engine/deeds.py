@@ -11,6 +11,7 @@ from .role import (
     Action,
     Attack,
     Board,
+    Choice,
     Marks,
     NightStep,
     Perform,
@@ -131,8 +132,27 @@ def _bite(board: Board, act: Action) -> Board:
     return _marked(board, replace(board.marks, bitten=bitten))
 
 
-def _play(board: Board, act: Action) -> Board:
-    return DRAWN[act.choice].perform(board, act)
+def _seek(board: Board, act: Action) -> Board:
+    sought = board.marks.sought + ((act.actor, act.target),)
+    return _marked(board, replace(board.marks, sought=sought))
+
+
+def _bequeath(board: Board, act: Action) -> Board:
+    heirs = board.marks.heirs + ((act.actor, act.target),)
+    return _marked(board, replace(board.marks, heirs=heirs))
+
+
+def _mine(board: Board, act: Action) -> Board:
+    """All who are named are mined but the last, who gets the remote."""
+    *mined, holder = act.target, *act.more
+    marks = board.marks
+    marks = replace(marks, mined=(*marks.mined, *mined))
+    return _marked(board, replace(marks, remotes=(*marks.remotes, holder)))
+
+
+def _give(board: Board, act: Action) -> Board:
+    gifts = board.marks.gifts + ((act.target, act.choice),)
+    return _marked(board, replace(board.marks, gifts=gifts))
 
 
 def _double(board: Board, act: Action) -> Board:
@@ -182,11 +202,42 @@ ACCOMPANY = Ability("accompany", Step.ACCOMPANY, _accompany)
 REFLECT = Ability("reflect", Step.REFLECT, _reflect)
 
 LETHAL = ("kill", "check", "inject")  # what a trap catches
-STING = Ability("sting", Step.STING, _sting, self_target=_ANY)
+STING = Ability("sting", Step.STING, _sting, kills=True, self_target=_ANY)
 LETTER = Ability("letter", Step.LETTER, _write, self_target=_ANY)
 POISON = Ability("poison", Step.LETTER, _poison, self_target=_ANY, limited=True)
 BITE = Ability("bite", Step.BITE, _bite, kills=True, strangers=True)
-PLAY = Ability("play", Step.DRAW, _play, self_target=_ANY, draws=True)
+
+# Another card's action; ``played`` finds it.
+PLAY = Ability("play", Step.DRAW, _nothing, self_target=_ANY, choice=Choice.DRAWN)
+IMITATE = Ability(
+    "imitate", Step.IMITATE, _nothing, self_target=_ANY, choice=Choice.CARD
+)
+USE = Ability("use", Step.USE, _nothing, duty=False, slot="use", choice=Choice.HELD)
+
+# Beside the shot of the family, which is the don's own order.
+SEEK = Ability("seek", Step.SEEK, _seek, strangers=True, duty=False, slot="seek")
+BEQUEATH = Ability(
+    "bequeath",
+    Step.SEEK,
+    _bequeath,
+    duty=False,
+    slot="bequeath",
+    limited=True,
+    hidden=True,
+)
+MINE = Ability(
+    "mine", Step.MINE, _mine, kills=True, self_target=_ANY, targets=4, least=2
+)
+GIVE = Ability("give", Step.GIVE, _give, self_target=_ANY, choice=Choice.GIFT)
 
 # What may be drawn, by the card whose gesture the witness sees (L6).
-DRAWN = {"surgeon": CURE, "detective": RAID, "killer": SHOT}
+DRAWN = ("surgeon", "detective", "killer")
+# What may be given, and whose action it brings; a dummy brings none, and is only for
+# the giver himself.
+DUMMY = "dummy"
+GIFTS = {
+    "pistol": "killer",
+    "medkit": "surgeon",
+    "badge": "detective",
+    DUMMY: "citizen",
+}

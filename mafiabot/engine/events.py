@@ -182,6 +182,7 @@ class Order(Event):
     target: PlayerId | None
     phrase: str = ""
     more: tuple[PlayerId, ...] = ()
+    choice: str = ""  # the card to be played, or what is given, as it was typed
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,13 @@ class Direct(Event):
     who: PlayerId
     card: str
     target: PlayerId | None
+
+
+@dataclass(frozen=True)
+class Detonate(Event):
+    """``!explode``: whoever was given the remote sets the mines off."""
+
+    who: PlayerId
 
 
 @dataclass(frozen=True)

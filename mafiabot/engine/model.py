@@ -143,6 +143,8 @@ class Player:
     account: str | None = None
     number: int = 0
     role_key: str = "citizen"
+    # The card he was dealt, as long as only he and his circle know that he has another.
+    former: str = ""
     alive: bool = True
     presence: Presence = Presence.HERE
 
@@ -156,7 +158,13 @@ class Player:
         return self.alive and (self.presence is _HERE or self.presence is _AWAY)
 
 
-_LASTING = ("cards", "roles", "numbers", "heavy")  # what a death does not change
+_LASTING = (
+    "cards",
+    "layout",
+    "roles",
+    "numbers",
+    "heavy",
+)  # what a death does not change
 
 
 class Roster(dict[PlayerId, Player]):
@@ -245,6 +253,11 @@ class Roster(dict[PlayerId, Player]):
         return frozenset([p.role_key for p in self.values()])
 
     @worked_out
+    def layout(self) -> frozenset[str]:
+        """The cards of this game as everybody knows them (see ``Player.former``)."""
+        return frozenset([p.former or p.role_key for p in self.values()])
+
+    @worked_out
     def roles(self) -> Mapping[PlayerId, Role]:
         return {p.id: ROLES[p.role_key] for p in self.values()}
 
@@ -271,6 +284,8 @@ class Night:
     phase: ClassVar[Phase] = Phase.NIGHT
     orders: Mapping[PlayerId, Action] = field(default_factory=dict)
     skipped: frozenset[PlayerId] = frozenset()  # want no order tonight
+    # Orders beside the first, by their slot: a check beside the shot, a gift.
+    beside: Mapping[tuple[PlayerId, str], Action] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -368,6 +383,11 @@ class Game:
     bags: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     # (who wants it, of which card) -> where it should go tonight
     wishes: Mapping[tuple[PlayerId, str], PlayerId] = field(default_factory=dict)
+    gifts: Mapping[PlayerId, str] = field(default_factory=dict)  # for one night
+    mined: frozenset[PlayerId] = frozenset()  # for one day
+    remotes: frozenset[PlayerId] = frozenset()  # who may set the mines off
+    # Whose card somebody takes over when he is dead -> who.
+    heirs: Mapping[PlayerId, PlayerId] = field(default_factory=dict)
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
     moderated_before: bool = False  # the channel, by others
     voiced_before: tuple[PlayerId, ...] = ()  # of the players, by others

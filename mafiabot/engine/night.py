@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from .choosing import chosen_of
 from .copying import replace
 from .dawn import ONCE, SELF, break_day
+from .deeds import DUMMY
 from .effects import (
     CheckNoted,
     DeedHeard,
@@ -21,7 +23,8 @@ from .effects import (
 )
 from .events import DeadlinePassed, Order, Skip
 from .model import Game, Night, Player
-from .opening import drawn, has_order_right, usable_verbs
+from .opening import has_gift, has_order_right, usable_verbs
+from .played import COMMON, deed, own_ability, parts
 from .refusal import Refusal
 from .role import Ability, Action, PlayerId, SelfTarget, Team
 from .roles import ROLES
@@ -57,13 +60,13 @@ def order(game: Game, event: Order) -> Result:
     why_not = refusal(game, player, event)
     if why_not is not None:
         return why_not
-    ability = player.role.abilities_by_verb[event.verb]
+    ability = own_ability(player.role, event.verb)
     target = event.target if ability.aimed else player.id
-    assert target is not None  # refusal looked
-    choice = drawn(game, player) if ability.draws else ""
+    choice = chosen_of(game, player, ability, event.choice)
+    assert target is not None and isinstance(choice, str)  # refusal looked
     action = Action(player.id, event.verb, target, event.phrase, event.more, choice)
     first = _is_news(game, player, ability)
-    game = _with_order(game, player, action)
+    game = _with_order(game, player, ability, action)
     effects: Effects = (_answer(game, ability, action),)
     if ability.checks:
         game = with_findings(game, effects)
@@ -96,13 +99,14 @@ def skip(game: Game, event: Skip) -> Result:
     player = able(game, event.who)
     if isinstance(player, Refusal):
         return player
-    if not player.role.abilities:
+    if not usable_verbs(game, player) and not player.role.abilities:
         return Refusal.NOTHING_TO_ORDER
     if not game.rules.night.may_skip or player.role.bound:
         return Refusal.NO_SKIP
     stage = night(game)
     orders = {who: act for who, act in stage.orders.items() if who != player.id}
-    stage = Night(orders, stage.skipped | {player.id})
+    beside = {at: act for at, act in stage.beside.items() if at[0] != player.id}
+    stage = Night(orders, stage.skipped | {player.id}, beside)
     return close_if_complete(replace(game, stage=stage), (SkipNoted(player.id),))
 
 
@@ -126,8 +130,9 @@ def complete(game: Game) -> bool:
 def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
     """Why this player, able to act, cannot give this order; None when he can."""
     role = player.role
-    ability = role.abilities_by_verb.get(event.verb)
-    if not role.abilities:
+    common = COMMON if has_gift(game, player) else {}
+    ability = role.abilities_by_verb.get(event.verb) or common.get(event.verb)
+    if not role.abilities and not common:
         return Refusal.NOTHING_TO_ORDER
     if ability is None:
         return Refusal.NOT_YOUR_ORDER
@@ -135,19 +140,31 @@ def refusal(game: Game, player: Player, event: Order) -> Refusal | None:
     if not has_order_right(game, player):
         return Refusal.NOT_LEADER
     before = night(game).orders.get(player.id)
-    if before is not None and immediate and role.abilities_by_verb[before.verb].checks:
+    if before is not None and immediate and own_ability(role, before.verb).checks:
         return Refusal.CHECK_IS_FINAL
     if event.verb not in usable_verbs(game, player):
         return Refusal.USED_UP
     early = game.nights < game.rules.night.first_shot
     if early and ability.kills and role.team is Team.TOWN:
         return Refusal.TOO_EARLY
-    if not ability.aimed:
-        return None
+    return _aim_refusal(game, player, event, ability) if ability.aimed else None
+
+
+def _aim_refusal(
+    game: Game, player: Player, event: Order, ability: Ability
+) -> Refusal | None:
+    """Why this choice, or these players, cannot be named."""
+    choice = chosen_of(game, player, ability, event.choice)
+    if isinstance(choice, Refusal):
+        return choice
+    if DUMMY in parts(choice) and event.target != player.id:
+        return Refusal.ONLY_YOURSELF
+    wanted = Action(player.id, event.verb, player.id, choice=choice)
+    done, _ = deed({player.id: player.role}, wanted) if choice else (ability, wanted)
     if len({event.target, *event.more}) <= len(event.more):
         return Refusal.TWICE_NAMED
     named = (event.target, *event.more)
-    if len(named) < ability.targets:
+    if len(named) < (done.least or done.targets):
         return Refusal.TOO_FEW_NAMED
     tried = (_target_refusal(game, player, event, ability, who) for who in named)
     return next((why for why in tried if why is not None), None)
@@ -179,7 +196,7 @@ def _target_refusal(
 def _has_unknown_mates(game: Game, player: Player) -> bool:
     """Whether somebody may be of his side whom he does not know (I5, I6). Which cards
     are in the game everybody knows."""
-    roles = (ROLES[card] for card in game.players.cards)
+    roles = (ROLES[card] for card in game.players.layout)
     mine = player.role
     return any(r.team is mine.team and r.circle != mine.circle for r in roles)
 
@@ -199,15 +216,20 @@ def _self_refusal(game: Game, player: Player, ability: Ability) -> Refusal | Non
     return None
 
 
-def _with_order(game: Game, player: Player, action: Action) -> Game:
+def _with_order(game: Game, player: Player, ability: Ability, action: Action) -> Game:
     """A family has one order: a new leader's replaces the old one's."""
-    orders = dict(night(game).orders)
+    stage = night(game)
+    if ability.slot:
+        beside = {**stage.beside, (player.id, ability.slot): action}
+        return replace(game, stage=replace(stage, beside=beside))
+    orders = dict(stage.orders)
     if player.role.family:
         for who in tuple(orders):
             if game.players[who].role_key == player.role_key:
                 del orders[who]
     orders[player.id] = action
-    return replace(game, stage=Night(orders, night(game).skipped - {player.id}))
+    stage = Night(orders, stage.skipped - {player.id}, stage.beside)
+    return replace(game, stage=stage)
 
 
 def _answer(game: Game, ability: Ability, action: Action) -> Effect:
@@ -236,14 +258,18 @@ def finish(game: Game) -> tuple[Game, Effects]:
     if away and not game.waiting:
         game, deadline = wait_for_leavers(game)
         return game, (LeaversAwaited(away, Seconds(deadline.seconds)), deadline)
-    idle = frozenset(p.id for p in awaited(game) if p.id not in away)
+    moved = {who for who, _ in night(game).beside}
+    idle = frozenset(
+        p.id for p in awaited(game) if p.id not in away and p.id not in moved
+    )
     orders = dict(night(game).orders)
     warned: Effects = ()
     if game.rules.night.kill_the_silent:
         game, idle, warned = _patience(game, idle)
     else:
         idle = frozenset()
-    game, broken = break_day(game, orders, idle)
+    beside = tuple(night(game).beside.values())
+    game, broken = break_day(game, orders, idle, beside)
     return game, warned + broken
 
 

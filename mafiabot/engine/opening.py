@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from .chance import chosen
 from .copying import replace
-from .deeds import DRAWN
+from .deeds import DRAWN, DUMMY, USE
 from .effects import (
     CardDrawn,
     DiscussionOpened,
     Effect,
+    GiftHeld,
     GiveVoice,
     LeaderNamed,
     NightFell,
@@ -21,6 +22,7 @@ from .effects import (
 )
 from .events import DeadlinePassed
 from .model import Discussion, Game, Night, Nomination, Player
+from .role import Choice
 from .roles import ROLES
 from .rulesets import Procedure
 from .turn import may_speak, seconds, timed
@@ -28,7 +30,9 @@ from .wishes import shown_to
 
 Effects = tuple[Effect, ...]
 _DRAWING = frozenset(
-    key for key, role in ROLES.items() if any(a.draws for a in role.abilities)
+    key
+    for key, role in ROLES.items()
+    if any(a.choice is Choice.DRAWN for a in role.abilities)
 )
 
 
@@ -39,25 +43,32 @@ def leader(game: Game, card: str) -> Player | None:
 
 def has_order_right(game: Game, player: Player) -> bool:
     """Whether the night waits for this player, once it is night (R57, R58, R80)."""
-    return player in game.players.ordering
+    return player in game.players.ordering or has_gift(game, player)
+
+
+def has_gift(game: Game, player: Player) -> bool:
+    """Whether he was given something that he may use tonight."""
+    gift = game.gifts.get(player.id, DUMMY)
+    return gift != DUMMY and player.can_act
 
 
 def usable_verbs(game: Game, player: Player) -> tuple[str, ...]:
     """The commands left to the player; a limited one may be used up."""
     limits = game.rules.night.uses
-    return tuple(
+    own = tuple(
         ability.verb
         for ability in player.role.abilities
         if not ability.limited
         or ability.verb not in limits
         or game.uses.get((player.id, ability.verb), 0) < limits[ability.verb]
     )
+    return (*own, USE.verb) if has_gift(game, player) else own
 
 
 def drawn(game: Game, player: Player) -> str:
     """The card that this player plays tonight (L6)."""
-    label = f"card:{game.nights}:{player.number}"
-    return chosen(game.seed, label, tuple(DRAWN))
+    label = f"card:{game.nights}:{player.role_key}"  # no seat is seen by it
+    return chosen(game.seed, label, DRAWN)
 
 
 def asked(game: Game, player: Player) -> OrderAsked:
@@ -74,6 +85,8 @@ def open_night(game: Game) -> tuple[Game, Effects]:
         waiting=False,
         immune=frozenset(),
         silenced=frozenset(),
+        mined=frozenset(),
+        remotes=frozenset(),
     )
     every = seconds(game, game.rules.durations.night_reminder)
     game, deadline = timed(game, total, every)
@@ -88,6 +101,8 @@ def open_night(game: Game) -> tuple[Game, Effects]:
             requests += (LeaderNamed(player.id, chief.id, game.seats),)
     if game.wishes:
         requests += tuple(wish for p in game.living for wish in shown_to(game, p))
+    held = ((p, game.gifts.get(p.id)) for p in game.living if game.gifts)
+    requests += tuple(GiftHeld(p.id, gift) for p, gift in held if gift)
     if not game.players.cards.isdisjoint(_DRAWING):
         playing = (p for p in game.living if p.role_key in _DRAWING)
         requests += tuple(CardDrawn(p.id, drawn(game, p)) for p in playing)

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from . import night
-from .events import Ballot, Confirm, EndSpeech, Event, Order, Skip, Vote, VoteNight
+from .choosing import choices
+from .events import (
+    Ballot,
+    Confirm,
+    Detonate,
+    EndSpeech,
+    Event,
+    Order,
+    Skip,
+    Vote,
+    VoteNight,
+)
 from .model import Dealing, Game, Night, Nomination, Player, Revenge, Speech, Verdict
 from .opening import usable_verbs
+from .played import deed, own_ability
 from .refusal import Refusal
-from .role import PlayerId
+from .role import Action, Choice, PlayerId
 from .turn import able
 
 
@@ -26,6 +38,13 @@ def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
         return ()
     if isinstance(stage, Night):
         return _orders(game, player)
+    if who in game.remotes:
+        return (Detonate(who), *_by_day(game, who))
+    return _by_day(game, who)
+
+
+def _by_day(game: Game, who: PlayerId) -> tuple[Event, ...]:
+    stage = game.stage
     if who in game.silenced:
         return ()
     if isinstance(stage, Nomination):
@@ -43,10 +62,10 @@ def options(game: Game, who: PlayerId) -> tuple[Event, ...]:
 
 def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     tried = (
-        Order(player.id, verb, target.id, more=_others(game, player, target, verb))
+        Order(player.id, verb, target.id, "", *_besides(game, player, target, verb))
         for verb in usable_verbs(game, player)
         for target in (
-            game.living if player.role.abilities_by_verb[verb].aimed else (player,)
+            game.living if own_ability(player.role, verb).aimed else (player,)
         )
     )
     orders = tuple(o for o in tried if night.refusal(game, player, o) is None)
@@ -55,16 +74,21 @@ def _orders(game: Game, player: Player) -> tuple[Event, ...]:
     return (*orders, Skip(player.id)) if has_turn and may_skip else orders
 
 
-def _others(
+def _besides(
     game: Game, player: Player, target: Player, verb: str
-) -> tuple[PlayerId, ...]:
-    """Whom an action for several players names besides: the next by seat."""
-    needed = player.role.abilities_by_verb[verb].targets - 1
-    if not needed:
-        return ()
+) -> tuple[tuple[PlayerId, ...], str]:
+    """Whom an action for several players names besides, the next by seat; and what it
+    chooses: of all that could be chosen another one each night."""
+    ability = own_ability(player.role, verb)
+    if ability.choice is Choice.NONE and ability.targets == 1:
+        return (), ""
+    every = choices(game, player, ability)
+    choice = every[game.nights % len(every)]
+    act = Action(player.id, verb, target.id, choice=choice)
+    needed = deed({player.id: player.role}, act)[0].targets - 1
     seat = game.living.index(target)
     following = game.living[seat + 1 :] + game.living[:seat]
-    return tuple(p.id for p in following if p is not player)[:needed]
+    return tuple(p.id for p in following if p is not player)[:needed], choice
 
 
 def owes_order(game: Game, who: PlayerId) -> bool:

@@ -67,4 +67,8 @@ class Refusal(Enum):
     NO_WISHES = "no_wishes"  # this game has no wishes of the town
     NOT_DIRECTED = "not_directed"  # only cards of the town that act at night
     NO_SUCH_CARD = "no_such_card"  # nobody who lives holds it
+    NOT_PLAYABLE = "not_playable"  # no card of this game that he could play
+    NO_SUCH_GIFT = "no_such_gift"
+    ONLY_YOURSELF = "only_yourself"  # the dummy is for the giver himself
+    NO_REMOTE = "no_remote"
     GAME_OVER = "game_over"

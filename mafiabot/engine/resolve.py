@@ -5,8 +5,9 @@ from __future__ import annotations
 from .bag import PAPERS, SHIELD, holders
 from .chance import chosen, per_cent
 from .copying import replace
-from .deeds import DRAWN, LETHAL
+from .deeds import LETHAL
 from .model import Game
+from .played import deed, own_ability
 from .role import NO_MARKS, Action, Attack, Board, NightStep, PlayerId, Visit
 from .roles import ROLES
 from .rulesets import Report
@@ -21,17 +22,22 @@ _VENGEFUL = frozenset(key for key, role in ROLES.items() if role.vengeful)
 REVENGE = "revenge"  # the verb of an attack that nobody ordered
 
 
-def resolve(game: Game, orders: dict[PlayerId, Action]) -> Board:
+def resolve(
+    game: Game, orders: dict[PlayerId, Action], beside: tuple[Action, ...] = ()
+) -> Board:
     """The board at the end of the night. Typing order plays no part: the actions of
-    a step are taken by seat, and read only what earlier steps wrote."""
+    a step are taken by seat, and read only what earlier steps wrote. ``beside`` are
+    orders that some gave besides their first."""
     board = _dusk_board(game, orders)
     acting = [orders[who] for who in game.players if who in orders]
+    if beside:
+        acting += [act for w in game.players for act in beside if act.actor == w]
     if game.rules.night.report is Report.DEPARTURES:
         # The order of visits is shown, and must not show seats.
         acting.sort(key=lambda act: _CARDS.index(board.roles[act.actor].key))
     by_step: dict[NightStep, list[Action]] = {}
     for act in acting:
-        ability = board.roles[act.actor].abilities_by_verb[act.verb]
+        ability = own_ability(board.roles[act.actor], act.verb)
         by_step.setdefault(ability.step, []).append(act)
     for night_step in sorted(by_step):
         # Who blocks each other in one step both succeed: neither was first.
@@ -77,7 +83,7 @@ def _agreed(game: Game, board: Board, acts: list[Action]) -> list[Action]:
     shared: dict[str, list[Action]] = {}
     for act in acts:
         role = board.roles[act.actor]
-        if role.abilities_by_verb[act.verb].shared:
+        if own_ability(role, act.verb).shared:
             shared.setdefault(role.circle or role.key, []).append(act)
     dropped = [act for words in shared.values() for act in words]
     for words in shared.values():
@@ -89,7 +95,7 @@ def _agreed(game: Game, board: Board, acts: list[Action]) -> list[Action]:
 def _by_head(game: Game, board: Board, act: Action) -> Action:
     """Who carries out what a circle wants: its head, or its first who can."""
     role = board.roles[act.actor]
-    if not role.abilities_by_verb[act.verb].by_head:
+    if not own_ability(role, act.verb).by_head:
         return act
     kin = game.players.kin(game.players[act.actor])
     doer = next((p for p in kin if p.role.head), kin[0])
@@ -103,10 +109,12 @@ def _turns(board: Board, acts: list[Action]) -> list[Action]:
     marks = board.marks
     turns: list[Action] = []
     for act in acts:
-        size = board.roles[act.actor].abilities_by_verb[act.verb].targets
+        ability, _ = deed(board.roles, act)
+        size, least = ability.targets, ability.least or ability.targets
         named = (act.target, *act.more)
         times = 1 + marks.doubles.count(act.actor) - marks.blocks.count(act.actor)
-        for turn in range(max(0, min(times, len(named) // size))):
+        enough = (len(named) + size - least) // size
+        for turn in range(max(0, min(times, enough))):
             target, *more = named[turn * size : (turn + 1) * size]
             turns.append(replace(act, target=target, more=tuple(more)))
     return turns
@@ -124,14 +132,15 @@ def _decided(game: Game, board: Board, words: list[Action]) -> Action:
 
 
 def _performed(board: Board, act: Action) -> Board:
-    ability = board.roles[act.actor].abilities_by_verb[act.verb]
-    after = ability.perform(board, act)
+    ability, played = deed(board.roles, act) if act.choice else (None, act)
+    ability = ability or own_ability(board.roles[act.actor], act.verb)
+    after = ability.perform(board, played)
     if after is board:
         return board
-    verb = DRAWN[act.choice].verb if act.choice else act.verb
-    visits = after.visits + (Visit(act.actor, act.target, verb, act.choice),)
-    for other in act.more[: ability.targets - 1]:
-        visits += (Visit(act.actor, other, act.verb),)
+    visits = after.visits
+    for whom in (act.target, *act.more[: ability.targets - 1]):
+        by = act.verb if act.choice else ""
+        visits += (Visit(act.actor, whom, ability.verb, act.choice, by),)
     return replace(after, visits=visits)
 
 

@@ -48,10 +48,13 @@ class NightStep(IntEnum):
     # The city wakes in this order (G2). Steps after HINDER may be doubled or blocked.
     BITE = auto()
     ACCOMPANY = auto()
+    IMITATE = auto()  # whatever is imitated
     REFLECT = auto()
     HINDER = auto()  # doublers and blockers
     GUARD = auto()
     TRAP = auto()  # catches who comes later
+    USE = auto()  # what was given the night before
+    SEEK = auto()
     FAMILY = auto()
     HUSH = auto()
     PLEAD = auto()
@@ -64,6 +67,8 @@ class NightStep(IntEnum):
     MEND = auto()
     LETTER = auto()
     COMPARE = auto()
+    MINE = auto()
+    GIVE = auto()
     LOOK = auto()  # sees every visit before it (L3)
 
 
@@ -74,6 +79,19 @@ class SelfTarget(Enum):
     ALWAYS = "always"
     NOT_TWICE_RUNNING = "not_twice_running"
     ONCE = "once"  # a game (T8)
+
+
+class Choice(Enum):
+    """What an order names besides its target, and who decides it (L6)."""
+
+    NONE = "none"
+    DRAWN = "drawn"  # a card to be played, by lot, for one night
+    CARD = "card"  # a card to be played, by the actor
+    HELD = "held"  # the gift that the actor was given
+    GIFT = "gift"  # something to be given, by the actor
+
+
+PLAYING = (Choice.DRAWN, Choice.CARD, Choice.HELD)  # the action is another card's
 
 
 class Wins(Enum):
@@ -105,7 +123,7 @@ class Action:
     target: PlayerId
     phrase: str = ""
     more: tuple[PlayerId, ...] = ()
-    choice: str = ""  # the card that is played tonight, where it is drawn
+    choice: str = ""  # the card that is played, or what is given; see ``played``
 
 
 @quick
@@ -116,7 +134,8 @@ class Visit:
     actor: PlayerId
     target: PlayerId
     verb: str
-    choice: str = ""  # the card that was drawn for it (L6)
+    choice: str = ""  # the card that was played, or what was given (L6)
+    by: str = ""  # the actor's own verb, where he played a card
 
 
 @quick
@@ -157,6 +176,11 @@ class Marks:
     bitten: tuple[PlayerId, ...] = ()
     doomed: tuple[PlayerId, ...] = ()  # leave after the next vote
     letters: tuple[PlayerId, ...] = ()
+    sought: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who asks, about whom)
+    heirs: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (whose card, who takes it over)
+    mined: tuple[PlayerId, ...] = ()
+    remotes: tuple[PlayerId, ...] = ()
+    gifts: tuple[tuple[PlayerId, str], ...] = ()  # (to whom, what)
     looks: tuple[tuple[PlayerId, PlayerId], ...] = ()  # (who, at whom)
 
 
@@ -240,7 +264,9 @@ class Ability:
     aimed: bool = True  # has a target
     duty: bool = True  # the night waits for it
     targets: int = 1  # players that one action names
-    draws: bool = False  # plays the card drawn for the night
+    least: int = 0  # of them he has to name; 0: all
+    slot: str = ""  # an order beside the night's first one; one for each slot
+    choice: Choice = Choice.NONE
     strangers: bool = False  # not on whom one knows to be of one's circle
     mates: bool = False  # only on whom one knows to be of one's side, if all are known
     by_head: bool = False  # a shared deed is done by the head or first of its circle

@@ -18,6 +18,7 @@ from . import (
     last_words,
     leaving,
     lobby,
+    mines,
     night,
     silence,
     wishes,
@@ -30,6 +31,7 @@ from .events import (
     Confirm,
     DeadlinePassed,
     Departed,
+    Detonate,
     Devoiced,
     Direct,
     Ejected,
@@ -122,6 +124,9 @@ HANDLERS: dict[tuple[Phase, type[Event]], Handler] = {
     **{(phase, Shown): silence.show for phase in _LIVE},
     **{(phase, GagOver): silence.gag_over for phase in (Phase.DEALING, *_LIVE)},
     **{(phase, LastWords): last_words.speak for phase in _LIVE},
+    **{
+        (phase, Detonate): mines.detonate for phase in _LIVE if phase is not Phase.NIGHT
+    },
     **{(phase, Direct): wishes.direct for phase in _LIVE if phase is not Phase.NIGHT},
     **{(phase, Found): silence.found for phase in _BEFORE_END},
     **{(phase, Halt): leaving.halt for phase in _BEFORE_END},
@@ -151,6 +156,7 @@ OUT_OF_PLACE: dict[tuple[Phase, type[Event]], Refusal] = {
     **{(phase, VoteNight): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, Ballot): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(phase, Skip): Refusal.NOT_DAY for phase in _BEFORE_END},
+    **{(phase, Detonate): Refusal.NO_REMOTE for phase in _BEFORE_END},
     **{(phase, Direct): Refusal.NOT_DAY for phase in _BEFORE_END},
     **{(Phase.DISCUSSION, k): Refusal.DISCUSSING for k in (Vote, VoteNight, Skip)},
     (Phase.DISCUSSION, Ballot): Refusal.DISCUSSING,

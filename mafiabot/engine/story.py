@@ -20,6 +20,7 @@ from .effects import (
     ImmunityGiven,
     LeftAtDawn,
     LetterArrived,
+    MinesLaid,
     Murdered,
     Saved,
     Seduced,
@@ -109,6 +110,8 @@ def departures(game: Game, board: Board) -> Effects:
     stay = [who for who in game.players if who not in gone]
     told += tuple(Bitten(who) for who in stay if who in board.marks.bitten)
     told += tuple(LetterArrived(who) for who in stay if who in board.marks.letters)
+    mined = tuple(who for who in game.players if who in board.marks.mined)
+    told += (MinesLaid(mined),) if mined else ()  # also who has left (I19)
     told += tuple(ImmunityGiven(who) for who in stay if who in board.immune)
     return told + tuple(Hushed(w) for w in stay if (w, True) in board.marks.hushed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .copying import replace
-from .effects import Effect, HeirNamed, HeirToKin, YouInherit
+from .effects import Effect, FamilyRevealed, HeirNamed, HeirToKin, YouInherit
 from .model import Game, Player
 from .roles import ROLES
 
@@ -15,7 +15,7 @@ _HEIRS = frozenset(key for key, role in ROLES.items() if role.heir_of is not Non
 def succeed(game: Game) -> tuple[Game, Effects]:
     """Each orphaned card goes to its first living heir; the channel hears of the
     card, the circle of the name."""
-    told: Effects = ()
+    game, told = _named(game) if game.heirs else (game, ())
     if game.players.cards.isdisjoint(_HEIRS):
         return game, told
     heirs = [p for p in game.living if p.role.heir_of is not None]
@@ -29,6 +29,24 @@ def succeed(game: Game) -> tuple[Game, Effects]:
             game = game.with_player(replace(heir, role_key=card))
             told += (YouInherit(heir.id, card), HeirNamed(card))
             told += _to_kin(game, heir)
+    return game, told
+
+
+def _named(game: Game) -> tuple[Game, Effects]:
+    """Who was named by somebody, and lives when that one is dead, has his card from
+    then on (L22). What he held before the town does not hear."""
+    told: Effects = ()
+    for giver in [who for who in game.heirs if not game.players[who].alive]:
+        heir = game.players[game.heirs[giver]]
+        heirs = {who: named for who, named in game.heirs.items() if who != giver}
+        game = replace(game, heirs=heirs)
+        if not heir.alive:
+            continue
+        card, former = game.players[giver].role_key, heir.former or heir.role_key
+        game = game.with_player(replace(heir, role_key=card, former=former))
+        told += (YouInherit(heir.id, card), HeirNamed(card), *_to_kin(game, heir))
+        circle = (p for p in game.living if p.role.circle == ROLES[card].circle)
+        told += (FamilyRevealed(heir.id, tuple((p.id, p.role_key) for p in circle)),)
     return game, told
 
 

@@ -160,7 +160,7 @@ def cards_alive(game: Game) -> dict[str, int]:
     """In the registry's order. Empty before the first night."""
     if game.phase in _BEFORE_NIGHT:
         return {}
-    counts = Counter(player.role_key for player in game.living)
+    counts = Counter(player.former or player.role_key for player in game.living)
     return {card: counts[card] for card in ROLES if counts[card]}
 
 

@@ -28,7 +28,7 @@ def direct(game: Game, event: Direct) -> Result:
     if not may_speak(game, player):
         return Refusal.SILENCED
     role = ROLES.get(event.card)
-    living = {p.role_key for p in game.living}
+    living = {p.former or p.role_key for p in game.living}
     if role is None or role.team is not Team.TOWN or not role.abilities:
         return Refusal.NOT_DIRECTED
     if role.key not in living:  # which cards live, everybody knows

@@ -8,6 +8,7 @@ from mafiabot.engine import Game
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
+    Detonate,
     EndSpeech,
     Event,
     Order,
@@ -33,9 +34,12 @@ def typed(game: Game, event: Event) -> Typed:
     match event:
         case Confirm(accept=accept):
             return Typed(True, "!yes" if accept else "!no")
-        case Order(verb=verb, target=target, more=more):
+        case Order(verb=verb, target=target, more=more, choice=choice):
             names = " ".join(_number(game, who) for who in (target, *more))
-            return Typed(True, f"!{verb} {names}".strip())
+            words = " ".join((verb, *choice.split(":"), names))
+            return Typed(True, "!" + " ".join(words.split()))
+        case Detonate():
+            return Typed(True, "!explode")
         case Skip():
             return Typed(True, "!skip")
         case Vote(target=target):

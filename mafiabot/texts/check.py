@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mafiabot.engine.bag import ITEMS
+from mafiabot.engine.deeds import GIFTS
 from mafiabot.engine.roles import ROLES
 
 from .phrase import Phrase, Phrases, fault
@@ -71,6 +72,8 @@ def _words() -> Iterator[Wanted]:
         yield Wanted(f"cmd-{verb}")
     for item in ITEMS:
         yield Wanted(f"item-{item}")
+    for gift in GIFTS:
+        yield Wanted(f"gift-{gift}")
 
 
 def _facts(kinds: Iterable[type], phrases: Phrases) -> Iterator[Wanted]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from fluent.runtime.types import fluent_number
 
+from mafiabot.engine.deeds import GIFTS
 from mafiabot.engine.effects import Seats, Seconds, VoteTable
 from mafiabot.engine.role import PlayerId
 from mafiabot.ports import Standing
@@ -78,8 +79,14 @@ def _standings(rows: tuple[Standing, ...], words: Words, nick: Nick) -> str:
 
 
 def _gesture(card: str, verb: str, words: Words) -> str:
-    shown = words.role(card)
-    return f"{shown} ({words.command(verb)})" if verb else shown
+    """A card and what it did; or a gift, and what was given."""
+    shown = words.word("gift", card) if card in GIFTS else words.role(card)
+    done = [
+        words.word("gift", one) if one in GIFTS else words.command(one)
+        for one in verb.split(":")
+        if one
+    ]
+    return f"{shown} ({' → '.join(done)})" if done else shown
 
 
 def _enum(value: Enum, words: Words, nick: Nick) -> str:
@@ -122,6 +129,7 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
     ("roles", tuple[str, ...]): lambda v, words, nick: (
         ", ".join(map(words.role, v)) or "—"
     ),
+    ("gift", str): lambda value, words, nick: words.word("gift", value),
     ("item", str): lambda value, words, nick: words.word("item", value),
     ("wares", tuple[tuple[str, int], ...]): lambda v, words, nick: ", ".join(
         f"{words.word('item', item)} {price}$" for item, price in v

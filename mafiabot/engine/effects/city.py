@@ -34,6 +34,47 @@ class WishesTold(Told):
 
 
 @dataclass(frozen=True)
+class GiftHeld(Told):
+    """What the receiver may use tonight; from whom he has it he does not hear."""
+
+    gift: str
+
+
+@dataclass(frozen=True)
+class MateSought(Told):
+    """Whether the one the don looked at is of the mafia, and unknown to it (L7)."""
+
+    target: PlayerId
+    mate: bool
+
+
+@dataclass(frozen=True)
+class MinesLaid(Said):
+    """Who is mined; who has the remote is not said."""
+
+    mined: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
+class RemoteGiven(Told):
+    """The receiver may set the mines of this day off."""
+
+    mined: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
+class RemoteNoted(Told):
+    """The receiver has set the mines off."""
+
+
+@dataclass(frozen=True)
+class Exploded(Said):
+    """These leave when the day is over; nobody hears who did it."""
+
+    struck: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
 class LeftAtDawn(Said):
     """Who did not come to breakfast, and his card; nobody hears why (G4)."""
 

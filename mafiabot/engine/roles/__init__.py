@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..role import Role
 from .adventurer import ADVENTURER
 from .advocate import ADVOCATE
+from .altruist import ALTRUIST
 from .attorney import ATTORNEY
 from .avenger import AVENGER
 from .beauty import BEAUTY
@@ -19,12 +20,14 @@ from .commissar import COMMISSAR
 from .detective import DETECTIVE
 from .doctor import DOCTOR
 from .don import DON
+from .fortunate import FORTUNATE
 from .gangster import GANGSTER
 from .hacker import HACKER
 from .harlot import HARLOT
 from .healer import HEALER
 from .heavy import HEAVY
 from .highlander import HIGHLANDER
+from .joker import JOKER
 from .journalist import JOURNALIST
 from .kamikaze import KAMIKAZE
 from .katani import KATANI
@@ -89,6 +92,7 @@ ROLES: dict[str, Role] = {
         VAMPIRE,
         BITTEN,
         ADVENTURER,
+        FORTUNATE,
         HIGHLANDER,
         MAGNATE,
         OLIGARCH,
@@ -110,6 +114,8 @@ ROLES: dict[str, Role] = {
         HEALER,
         POSTMAN,
         REPORTER,
+        JOKER,
+        ALTRUIST,
         WITNESS,
         AVENGER,
         BURGOMASTER,

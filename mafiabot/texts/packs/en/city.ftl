@@ -146,3 +146,45 @@ wish-heard = { $who } wants the { $role } to go to { $target } tonight. So many 
     .v1 = A wish for the { $role }, of { $who }: go to { $target }. Voices for it: { $count }.
     .v2 = { $who } sends the { $role } to { $target }; in favour: { $count }.
 wishes-told = The town wants the { $role } to go tonight to: { $wishes }. You decide.
+
+role-fortunate = lucky one
+role-joker = joker
+role-altruist = altruist
+role-explained-fortunate = Lucky one: each night you do what another card of this game could do: !imitate killer Vasya. What it chooses itself comes behind it: !imitate altruist pistol Vasya
+role-explained-joker = Joker: alone against all: !mine Vasya Petya Kolya Olya: up to three are mined, and all hear of it; the last one gets the remote, and nobody hears of that. Wins as the last one, or with one harmless player.
+role-explained-altruist = Altruist: !give pistol Vasya: tomorrow night he has a shot besides what he can do; a medkit heals, a badge checks. A dummy is only for yourself.
+gift-pistol = pistol
+gift-medkit = medkit
+gift-badge = badge
+gift-dummy = dummy
+cmd-seek = !seek
+help-one-seek = !seek nick: the don looks for the unknown of the mafia, beside his shot, in private.
+cmd-bequeath = !bequeath
+help-one-bequeath = !bequeath nick: the don names once who is don after him, in private.
+cmd-imitate = !imitate
+help-one-imitate = !imitate card nick: the lucky one does what that card could do, in private.
+cmd-mine = !mine
+help-one-mine = !mine nick nick nick nick: all but the last are mined, the last gets the remote, in private.
+cmd-give = !give
+help-one-give = !give pistol nick (or medkit, badge; dummy for yourself): the altruist's order, in private.
+cmd-use = !use
+help-one-use = !use nick: what you were given for this night, in private.
+cmd-explode = !explode
+help-one-explode = !explode: who has the remote sets the mines off, by day, in private.
+refused-not-playable = Name a card of this game that acts at night, then a nick: !imitate killer Vasya. Which are in it: !roles
+refused-no-such-gift = Name what you give, then a nick: pistol, medkit or badge; dummy for yourself. !give pistol Vasya
+refused-only-yourself = The dummy is only for yourself. Others get a pistol, a medkit or a badge.
+refused-no-remote = You have no remote in your hands, so there is nothing to set off.
+gift-held = You were given something for this night: { $gift }. Beside your own order, if you have one: !use Vasya
+mate-sought = You looked at { $target }: { $mate ->
+    [yes] of the mafia, unknown to it.
+   *[no] not one of yours.
+}
+mines-laid = Mined: { $mined }. Somebody has the remote.
+    .v1 = The joker has laid mines under { $mined }.
+    .v2 = There is something ticking at: { $mined }.
+remote-given = You have the remote. Mined: { $mined }. To set the mines off, once, before this day is over: !explode
+remote-noted = You have pressed the button.
+exploded = An explosion! When the day is over they leave: { $struck }
+    .v1 = The mines go off. Nobody can help any more: { $struck }
+    .v2 = Somebody has pressed the button. This evening they leave: { $struck }
