@@ -21,16 +21,20 @@ from mafiabot.engine.effects import (
     LeftAtDawn,
     LeftAtDusk,
     LetterArrived,
+    MateSought,
+    MinesLaid,
+    RemoteGiven,
     VisitsSeen,
     VoteLost,
 )
 from mafiabot.engine.events import DeadlinePassed, Order
-from mafiabot.engine.role import PlayerId
+from mafiabot.engine.role import Choice, PlayerId
 from mafiabot.engine.roles import ROLES
 
 TABLE = Path(__file__).parent / "city_pairs.txt"
 SHOWN = (ActionBlocked, ActionsShown, Bitten, Compared, Hushed, ImmunityGiven)
 SHOWN += (LeftAtDawn, LeftAtDusk, LetterArrived, VisitsSeen, VoteLost)
+SHOWN += (MateSought, MinesLaid, RemoteGiven)
 
 
 def deeds() -> tuple[tuple[str, str], ...]:
@@ -54,6 +58,8 @@ def outcome(game: Game, one: Order, other: Order) -> str:
 
 
 def written(value: object) -> str:
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return "[" + " ".join(value) + "]"
     if isinstance(value, tuple):
         pairs = (f"{card}.{verb}" if verb else card for card, verb in value)
         return "[" + " ".join(pairs) + "]"
@@ -61,9 +67,18 @@ def written(value: object) -> str:
 
 
 def aimed(card: str, verb: str, target: str) -> Order:
-    several = ROLES[card].abilities_by_verb[verb].targets > 1
+    """An action that plays another card plays the killer's; a gift is a pistol."""
+    ability = ROLES[card].abilities_by_verb[verb]
+    choice = {Choice.CARD: "killer", Choice.GIFT: "pistol"}.get(ability.choice, "")
+    several = ability.targets > 1
     more = (PlayerId("oligarch" if target != "oligarch" else "beauty"),)
-    return Order(PlayerId(card), verb, PlayerId(target), more=more if several else ())
+    return Order(
+        PlayerId(card),
+        verb,
+        PlayerId(target),
+        more=more if several else (),
+        choice=choice,
+    )
 
 
 def rows() -> Iterator[str]:

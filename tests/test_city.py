@@ -10,7 +10,6 @@ import pytest
 
 from mafiabot.engine import Game, Phase, step
 from mafiabot.engine.dealing import begin
-from mafiabot.engine.deeds import DRAWN
 from mafiabot.engine.effects import (
     ActionBlocked,
     ActionsShown,
@@ -32,6 +31,7 @@ from mafiabot.engine.events import Ballot, DeadlinePassed, Order, Skip, Vote
 from mafiabot.engine.model import Dealing, Discussion, Outcome, Player, Roster
 from mafiabot.engine.opening import open_night
 from mafiabot.engine.outcome import winner
+from mafiabot.engine.played import ability_of
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
@@ -45,6 +45,7 @@ CARDS = (
     *("killer", "bodyguard", "harlot", "oligarch", "healer", "attorney", "citizen"),
     *("adventurer", "highlander", "tactician", "heavy", "triad", "lionix", "avenger"),
     *("reporter", "burgomaster", "vampire", "scorpion", "chameleon", "postman"),
+    *("fortunate", "joker", "altruist"),
 )
 
 
@@ -58,10 +59,12 @@ def city(cards: tuple[str, ...] = CARDS, seed: int = 1) -> Game:
 
 
 def order(text: str) -> Order:
-    """``killer kill citizen witness``: who, what, whom, and whom besides."""
+    """``killer kill citizen witness``: who, what, whom, and whom besides; and behind
+    the verb what it chooses, ``imitate=killer``."""
     who, verb, target, *more = text.split()
+    verb, _, choice = verb.partition("=")
     names = tuple(PlayerId(name) for name in more)
-    return Order(PlayerId(who), verb, PlayerId(target), more=names)
+    return Order(PlayerId(who), verb, PlayerId(target), more=names, choice=choice)
 
 
 def night(orders: str, game: Game | None = None) -> tuple[Game, tuple[Effect, ...]]:
@@ -283,6 +286,7 @@ def test_a_trap_takes_those_who_came_to_remove_the_trapped() -> None:
 
 FRIENDS = ("citizen", "adventurer", "highlander", "oligarch", "magnate", "beauty")
 FRIENDS += ("surgeon", "detective", "killer", "reporter", "chameleon", "postman")
+FRIENDS += ("fortunate", "altruist")
 
 
 @pytest.mark.req("L30", "G13")
@@ -383,7 +387,7 @@ def test_who_has_won(cards: str) -> None:
 
 def test_an_already_won_deck_is_refused() -> None:
     data = json.loads(ruleset("city").source)
-    data["roles"]["gangster"] = {"at": [8, 8, 8, 8]}
+    data["roles"]["gangster"] = {"at": [8, 8, 8]}
     faults = read(data)
     assert isinstance(faults, tuple)
     assert str(faults[0]).startswith("roles: already won with 8 players: deal fewer")
@@ -478,5 +482,8 @@ def test_the_chameleon_plays_what_was_drawn_and_the_witness_sees_it() -> None:
         left = [e.who for e in told if isinstance(e, LeftAtDawn)]
         assert left == ([] if card == "surgeon" else ["citizen"])
         (look,) = [e for e in told if isinstance(e, VisitsSeen)]
-        assert look.gestures == (("surgeon", "inject"), ("chameleon", DRAWN[card].verb))
+        assert look.gestures == (
+            ("surgeon", "inject"),
+            ("chameleon", ability_of(card).verb),
+        )
     assert came == {"surgeon", "detective", "killer"}

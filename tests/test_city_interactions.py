@@ -22,6 +22,8 @@ from mafiabot.engine.effects import (
     ImmunityGiven,
     LeftAtDawn,
     LetterArrived,
+    MinesLaid,
+    RemoteGiven,
     VisitsSeen,
     VoteLost,
 )
@@ -56,12 +58,14 @@ LINES = (
     *("vampire", "adventurer", "highlander", "blockers", "doublers", "mafia"),
     *("bodyguard", "heavy", "attorney", "tactician", "triad", "scorpion", "lionix"),
     *("doctor", "commissar", "killer", "postman", "journalist", "black healer"),
+    *("don", "joker", "altruist"),
 )
 SHOTS = {"mafia": "boss kill", "triad": "triad kill", "lionix": "lionix kill"}
 SHOTS |= {"killer": "killer kill"}
 FRIENDS = (
     *("citizen", "adventurer", "highlander", "oligarch", "magnate", "beauty"),
-    *("surgeon", "chameleon", "detective", "killer", "postman"),
+    *("surgeon", "chameleon", "detective", "killer", "postman", "fortunate"),
+    "altruist",
 )
 ROWS = [
     Row("vampire", "vampire bite witness", "sees1 bitten"),
@@ -104,6 +108,13 @@ ROWS = [
         seed=CURING,
     ),
     Row("black healer", "healer patch witness; boss kill witness", "sees1 leaves"),
+    Row("don", "boss bequeath witness", "sees1"),
+    Row("don", "boss seek witness", "sees1"),
+    Row("joker", "joker mine witness boss", "sees1 mined"),
+    Row("joker", "joker mine boss witness", "sees1 remote"),
+    Row("altruist", "altruist give=pistol witness", "sees1 gift"),
+    Row("altruist", "altruist give=medkit witness", "sees1 gift"),
+    Row("altruist", "altruist give=badge witness", "sees1 gift"),
     *(
         row
         for line, shot in SHOTS.items()
@@ -137,7 +148,9 @@ def word(effect: Effect) -> str:
         return f"told{effect.count}"
     if isinstance(effect, Compared):
         return "friend" if effect.friends else "conflict"
-    told = {ActionBlocked: "blocked", VoteLost: "voteless"}
+    if isinstance(effect, MinesLaid) and WITNESS in effect.mined:
+        return "mined"
+    told = {ActionBlocked: "blocked", VoteLost: "voteless", RemoteGiven: "remote"}
     if type(effect) in told and getattr(effect, "to", None) == WITNESS:
         return told[type(effect)]
     said = {LeftAtDawn: "leaves", ImmunityGiven: "immune"}
@@ -154,6 +167,7 @@ def became(game: Game, orders: str) -> set[str]:
     words = {word(effect) for effect in told} - {""}
     looks = sum(isinstance(e, VisitsSeen) and e.to == WITNESS for e in told)
     words |= {f"sees{looks}"} if looks else set()
+    words |= {"gift"} if WITNESS in game.gifts else set()
     return words | ({"dusk"} if WITNESS in dusk(game)[1] else set())
 
 

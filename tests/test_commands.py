@@ -52,6 +52,7 @@ from mafiabot.engine.model import (
     Stage,
     Verdict,
 )
+from mafiabot.engine.played import COMMON
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
 from mafiabot.languages import LANGUAGES, load_pack
@@ -128,6 +129,13 @@ FORMS = {
     "bite": "bite укусить ишеу erecbnm",
     "play": "play сыграть здфн csuhfnm",
     "take": "take взять ефлу dpznm",
+    "seek": "seek ыуул искать bcrfnm",
+    "bequeath": "bequeath иуйгуфер преемник ghttvybr",
+    "imitate": "imitate шьшефеу изобразить bpj,hfpbnm",
+    "mine": "mine ьшту заминировать pfvbybhjdfnm",
+    "give": "give пшму подарить gjlfhbnm",
+    "use": "use гыу применить ghbvtybnm",
+    "explode": "explode учздщву взорвать dpjhdfnm",
     "direct": "direct вшкусе направить yfghfdbnm",
     "last": "last слово дфые ckjdj",
     "skip": "skip пропустить ылшз ghjgecnbnm",
@@ -204,7 +212,7 @@ def test_no_wrong_layout_is_typed_in() -> None:
 
 @pytest.mark.req("R64")
 def test_every_verb_of_every_role_is_a_command() -> None:
-    assert {v for role in ROLES.values() for v in role.verbs} == ORDERS
+    assert {v for role in ROLES.values() for v in role.verbs} | set(COMMON) == ORDERS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ import pytest
 from mafiabot.answers import ANSWERS
 from mafiabot.commands.table import COMMANDS
 from mafiabot.engine.bag import ITEMS
+from mafiabot.engine.deeds import GIFTS
 from mafiabot.engine.effects import NightFell, Said, Varied
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.roles import ROLES
@@ -109,6 +110,7 @@ def test_no_message_is_left_that_nobody_says(language: str) -> None:
     said |= {f"cmd-{command.key}" for command in COMMANDS} | {"cmd-vote"}
     said |= {f"role-{key}" for key in ROLES}
     said |= {f"item-{item}" for item in ITEMS}
+    said |= {f"gift-{gift}" for gift in GIFTS}
     for kind in SPOKEN:
         said |= set(phrases_of(kind, pack))
     # What the codes of conduct say of their rules: see test_conduct_ladder.py.

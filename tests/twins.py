@@ -146,9 +146,17 @@ class Twins:
     def _hidden(self, dealt: dict[PlayerId, str]) -> frozenset[PlayerId]:
         """The two, and whoever is told of them because he is in their circle."""
         two = {self.one, self.other}
-        circles = {ROLES[dealt[who]].circle for who in two} - {None}
-        circle = {who for who, card in dealt.items() if ROLES[card].circle in circles}
+        self.circles = {ROLES[dealt[who]].circle for who in two} - {None}
+        circle = {w for w, card in dealt.items() if ROLES[card].circle in self.circles}
         return frozenset(two | circle)
+
+    def _meet(self) -> None:
+        """Who has come into their circle by another's death is told who is in it."""
+        for town in self.towns:
+            game = town.room.game
+            assert game is not None
+            joined = (p for p in game.living if p.role.circle in self.circles)
+            self.hidden |= {p.id for p in joined}
 
     # --- the mirror -----------------------------------------------------------------
 
@@ -301,6 +309,7 @@ class Twins:
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
         for town in self.towns:
             what(town)  # type: ignore[operator]
+        self._meet()
         after = [self._shown(town) for town in self.towns]
         seen = [
             [line for line in town.heard[mark:] if self._for_others(line)]

@@ -143,8 +143,7 @@ class Player:
     account: str | None = None
     number: int = 0
     role_key: str = "citizen"
-    # The card he was dealt, as long as only he and his circle know that he has another.
-    former: str = ""
+    former: str = ""  # the card that all believe him to have, when he has another
     alive: bool = True
     presence: Presence = Presence.HERE
 
@@ -158,13 +157,7 @@ class Player:
         return self.alive and (self.presence is _HERE or self.presence is _AWAY)
 
 
-_LASTING = (
-    "cards",
-    "layout",
-    "roles",
-    "numbers",
-    "heavy",
-)  # what a death does not change
+_LASTING = ("cards", "layout", "roles", "numbers", "heavy")  # deaths change none
 
 
 class Roster(dict[PlayerId, Player]):
@@ -381,13 +374,11 @@ class Game:
     doomed: frozenset[PlayerId] = frozenset()  # leave after this day's vote
     # What people brought from the shop; what they used up is among ``uses``.
     bags: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
-    # (who wants it, of which card) -> where it should go tonight
-    wishes: Mapping[tuple[PlayerId, str], PlayerId] = field(default_factory=dict)
+    wishes: Mapping[tuple[PlayerId, str], PlayerId] = field(default_factory=dict)  # G7
     gifts: Mapping[PlayerId, str] = field(default_factory=dict)  # for one night
     mined: frozenset[PlayerId] = frozenset()  # for one day
     remotes: frozenset[PlayerId] = frozenset()  # who may set the mines off
-    # Whose card somebody takes over when he is dead -> who.
-    heirs: Mapping[PlayerId, PlayerId] = field(default_factory=dict)
+    heirs: Mapping[PlayerId, PlayerId] = field(default_factory=dict)  # dead's -> heir
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
     moderated_before: bool = False  # the channel, by others
     voiced_before: tuple[PlayerId, ...] = ()  # of the players, by others

@@ -102,7 +102,7 @@ def open_night(game: Game) -> tuple[Game, Effects]:
     if game.wishes:
         requests += tuple(wish for p in game.living for wish in shown_to(game, p))
     held = ((p, game.gifts.get(p.id)) for p in game.living if game.gifts)
-    requests += tuple(GiftHeld(p.id, gift) for p, gift in held if gift)
+    requests += tuple(GiftHeld(p.id, g) for p, g in held if g and g != DUMMY)
     if not game.players.cards.isdisjoint(_DRAWING):
         playing = (p for p in game.living if p.role_key in _DRAWING)
         requests += tuple(CardDrawn(p.id, drawn(game, p)) for p in playing)
