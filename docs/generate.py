@@ -228,7 +228,7 @@ def _settings(part: Any, path: str = "") -> dict[str, str]:
     told: dict[str, str] = {}
     for field in fields(part):
         value, key = getattr(part, field.name), path + field.name
-        if key in ("decks", "money", "name", "roles", "source"):
+        if key in ("decks", "money", "name", "roles", "source", "victories"):
             continue
         if is_dataclass(value) and not isinstance(value, Duration):
             told |= _settings(value, f"{key}.")

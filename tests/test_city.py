@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from mafiabot.engine import Game, Phase, step
+from mafiabot.engine.balance import ruling
 from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import (
     ActionBlocked,
@@ -33,9 +34,10 @@ from mafiabot.engine.opening import open_night
 from mafiabot.engine.outcome import winner
 from mafiabot.engine.played import ability_of
 from mafiabot.engine.refusal import Refusal
-from mafiabot.engine.role import PlayerId
+from mafiabot.engine.role import PlayerId, Team
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.ruleset_reader import read
+from mafiabot.engine.rulesets import Ruleset
 from mafiabot.engine.turn import may_speak
 
 from rules import ruleset
@@ -391,6 +393,29 @@ def test_an_already_won_deck_is_refused() -> None:
     faults = read(data)
     assert isinstance(faults, tuple)
     assert str(faults[0]).startswith("roles: already won with 8 players: deal fewer")
+
+
+def test_the_conditions_of_victory_are_data_of_the_ruleset() -> None:
+    """An operator who wants the mafia to be a majority writes so."""
+    data = json.loads(ruleset("city").source)
+    (row,) = [one for one in data["victories"] if one["side"] == "mafia"]
+    row["share"] = 0.6
+    rules = read(data)
+    assert isinstance(rules, Ruleset)
+    pair = [ROLES["boss"], ROLES["citizen"]]
+    assert ruling(pair, ruleset("city").victories) is Team.MAFIA
+    assert ruling(pair, rules.victories) is None
+    assert ruling([ROLES["boss"], *pair], rules.victories) is Team.MAFIA
+    del data["victories"]
+    (fault,) = [f for f in read(data) if f.key == "victories"]  # type: ignore[union-attr]
+    assert str(fault) == (
+        "victories: nobody could ever win: copy the rows of city.yaml"
+    )
+    data["victories"] = [{"side": "cats", "share": 2, "size": 1}, 5]
+    faults = [str(f) for f in read(data)]  # type: ignore[union-attr]
+    assert any(f.startswith("victories[0].side: 'cats' is unknown") for f in faults)
+    assert any(f.startswith("victories[0].size: unknown key") for f in faults)
+    assert any(f.startswith("victories[1]: 5 is no mapping") for f in faults)
 
 
 def dusk(game: Game) -> tuple[Game, list[str]]:

@@ -48,7 +48,7 @@ def flaw(rules: Ruleset, roles: Mapping[str, CardCount], players: int) -> Flaw |
         return Flaw.TOO_MANY
     living = [ROLES[card] for card in cards]
     living += [ROLES["citizen"]] * (players - len(cards))
-    if rules.victory is VictoryRule.CITY and ruling(living) is not None:
+    if rules.victory is VictoryRule.CITY and ruling(living, rules.victories):
         return Flaw.WON
     if not any(role.team is Team.MAFIA for role in living):
         return Flaw.NO_MAFIA

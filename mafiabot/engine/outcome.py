@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .bag import used
-from .balance import ruling
+from .balance import Victory, ruling
 from .copying import replace
 from .effects import (
     CardsShown,
@@ -93,18 +93,17 @@ def _godfather(players: Roster, early: EarlyEnd) -> Outcome | None:
     return Outcome.MAFIA if others < mafia or even else None
 
 
-def _city(players: Roster) -> Outcome | None:
-    """Section 5.5 of the city's description."""
+def _by_table(players: Roster, victories: tuple[Victory, ...]) -> Outcome | None:
+    """Section 5.5 of the city's description, which is data of its ruleset."""
     if not players.living:
         return Outcome.DRAW
-    side = ruling([p.role for p in players.living])
+    side = ruling([p.role for p in players.living], victories)
     return None if side is None else Outcome(side.value)
 
 
 VICTORY: dict[VictoryRule, Callable[[Roster], Outcome | None]] = {
     VictoryRule.CLASSIC: _classic,
     VictoryRule.PARITY: _parity,
-    VictoryRule.CITY: _city,
 }
 
 
@@ -113,6 +112,8 @@ def winner(game: Game) -> Outcome | None:
     rule = game.rules.victory
     if rule is VictoryRule.GODFATHER:
         return _godfather(game.players, game.rules.early_end)
+    if rule is VictoryRule.CITY:
+        return _by_table(game.players, game.rules.victories)
     return VICTORY[rule](game.players)
 
 

@@ -178,6 +178,8 @@ class _Reader:
             return read(key, value)  # type: ignore[operator]
         if kind == (int | None):
             return None if value is None else self.number(key, value, 1)
+        if typing.get_origin(kind) is tuple:
+            return self.rows(key, value, typing.get_args(kind)[0])
         if kind is Duration:
             return self.duration(key, value)
         if isinstance(kind, type) and issubclass(kind, Enum):
@@ -185,6 +187,14 @@ class _Reader:
         if is_dataclass(kind):
             return self.record(key, value, typing.cast("type[Any]", kind))
         return self.named(key, value)
+
+    def rows(self, key: str, value: object, kind: type[Any]) -> tuple[Any, ...]:
+        """A list of records, each with the same fields."""
+        if not isinstance(value, list):
+            self.fault(key, f"{value!r} is no list", "write `- name: value` lines")
+            return ()
+        read = [self.record(f"{key}[{n}]", one, kind) for n, one in enumerate(value)]
+        return tuple(row for row in read if row is not None)
 
     def named(self, key: str, value: object) -> Any:
         """The mappings by card or verb; ``key`` says which."""
@@ -206,6 +216,9 @@ def read(data: object, name: str = "") -> Ruleset | tuple[Fault, ...]:
     rules = reader.record("", data, Ruleset)
     if rules is not None and not reader.faults:
         _check_decks(reader, rules)
+        if rules.victory is VictoryRule.CITY and not rules.victories:
+            remedy = "copy the rows of city.yaml"
+            reader.fault("victories", "nobody could ever win", remedy)
     if reader.faults:
         return tuple(reader.faults)
     source = json.dumps(data, ensure_ascii=False)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from .balance import Victory
+
 Amounts = Mapping[str, int]  # card -> dollars
 Table = Mapping[str, Amounts]
 
@@ -23,7 +25,7 @@ class VictoryRule(Enum):
     CLASSIC = "classic"  # R117-R122
     PARITY = "parity"  # mafia wins with half of the living
     GODFATHER = "godfather"  # T32, T33, T35
-    CITY = "city"  # the last side, half of the living, or the last loner
+    CITY = "city"  # by the rows of ``victories``
 
 
 class EarlyEnd(Enum):
@@ -184,6 +186,7 @@ class Ruleset:
     silence: bool = False  # nobody speaks at night; the penalty ladder (T24, T36)
     last_words: bool = False
     tell_even: bool = False  # the channel hears when town and mafia are equal (C39)
+    victories: tuple[Victory, ...] = ()  # for ``victory: city``; the first that holds
     wishes: bool = False  # by day people say where a card should go at night (G7)
     # Decks that may be asked for instead, by their level of difficulty.
     decks: Mapping[str, Mapping[str, CardCount]] = field(default_factory=dict)
