@@ -49,6 +49,25 @@ def left(told: tuple[Effect, ...]) -> list[str]:
     return [e.who for e in told if isinstance(e, LeftAtDawn)]
 
 
+# As the description numbers them, 1 to 22; who share a number stand together.
+WAKING = """
+    vampire; adventurer; fortunate; highlander; magnate beauty harlot oligarch;
+    bodyguard; tactician; boss gangster; heavy; attorney; triad lionix; scorpion;
+    surgeon; chameleon; detective; killer; healer; postman; reporter; joker; altruist; witness
+"""
+
+
+@pytest.mark.req("G1", "G2", "L3")
+def test_the_characters_wake_in_the_order_of_the_description() -> None:
+    waking = [c for c in CARDS if ROLES[c].abilities]
+    steps = {card: ROLES[card].abilities[0].step for card in waking}
+    woken: dict[int, set[str]] = {}
+    for card, at in steps.items():
+        woken.setdefault(at, set()).add(card)
+    described = [set(group.split()) for group in WAKING.split(";")]
+    assert [woken[at] for at in sorted(woken)] == described
+
+
 # --- the don -------------------------------------------------------------------------
 
 

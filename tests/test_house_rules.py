@@ -16,6 +16,9 @@ MOST_LINES, MOST_IN_FUNCTION = 400, 40
 REQUIREMENTS = [f"R{n}" for n in range(1, 175)] + [f"T{n}" for n in range(1, 37)]
 # The two codes of conduct.
 REQUIREMENTS += [f"C{n}" for n in range(1, 46)] + [f"W{n}" for n in range(1, 30)]
+# The city: the Witness, what he may conclude, and the ground rules.
+REQUIREMENTS += [f"L{n}" for n in range(1, 31)] + [f"I{n}" for n in range(1, 24)]
+REQUIREMENTS += [f"G{n}" for n in range(1, 14)]
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -72,6 +72,49 @@ class RoleExplained(Personal):
 
 
 @dataclass(frozen=True)
+class RoleLevel(Personal):
+    """L2: of the card itself, or of the deck when it has none of its own."""
+
+    role: str
+    level: int
+
+
+@dataclass(frozen=True)
+class RoleWakes(Personal):
+    """G2: the how many-th, and who gives the card an action more or takes one."""
+
+    role: str
+    place: int
+    awake: int
+    doubled: tuple[str, ...]
+    blocked: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RoleStrikes(Personal):
+    """Who saves whom from a deed, turns it, or catches its actor (G9)."""
+
+    verb: str
+    town: tuple[str, ...]
+    mafia: tuple[str, ...]
+    turned: tuple[str, ...]
+    caught: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RoleSide(Personal):
+    """Cards of the same side, known and unknown to it."""
+
+    friends: tuple[str, ...]
+    strangers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NoSuchRole(Personal):
+    """``!role`` of a word that is no card."""
+
+
+@dataclass(frozen=True)
 class YouHaveNoRole(Personal):
     pass
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from mafiabot import __version__
+from mafiabot.commands.cards import card_named
 from mafiabot.commands.model import Ask, Command
 from mafiabot.commands.table import COMMANDS, CONDUCT, ORDERS, find
 from mafiabot.engine import Phase
@@ -17,6 +18,7 @@ from mafiabot.engine.rulesets import Ruleset, ShopRules
 from mafiabot.engine.view import cards_alive, turns
 from mafiabot.ports import RecordsAway
 
+from .cards import explained
 from .facts import (
     AnswerContext,
     Answers,
@@ -24,13 +26,13 @@ from .facts import (
     HelpOne,
     HelpUnknown,
     ListTold,
+    NoSuchRole,
     NothingPlayed,
     NotMafia,
     NoTurns,
     NoVotes,
     RecordsUnreadable,
     Registered,
-    RoleExplained,
     RolesAlive,
     RolesPlanned,
     RulesTold,
@@ -122,10 +124,16 @@ def _roles(ask: Ask, at: AnswerContext) -> Answers:
 
 
 def _role(ask: Ask, at: AnswerContext) -> Answers:
+    """The card that is asked for, else one's own."""
+    layout = at.game.players.layout if at.game and at.game.nights else ()
+    if ask.argument:
+        card = card_named(ask.argument, layout or at.rules.roles)
+        return (NoSuchRole(),) if card is None else explained(card, layout, at.rules)
     player = at.game.players.get(at.person.id) if at.game else None
     if player is None or at.game is None or at.game.phase is Phase.REGISTRATION:
         return (YouHaveNoRole(),)
-    return (YourRole(player.role_key), RoleExplained(player.role_key))
+    card = player.role_key
+    return (YourRole(card), *explained(card, layout, at.rules))
 
 
 def _mafia(ask: Ask, at: AnswerContext) -> Answers:

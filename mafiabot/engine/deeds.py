@@ -5,6 +5,8 @@ A deed knows sides and verbs, never a character. Heals have a colour (G9).
 
 from __future__ import annotations
 
+from typing import Any
+
 from .copying import replace
 from .role import (
     Ability,
@@ -22,6 +24,9 @@ from .role import (
 
 Step = NightStep
 _ANY = SelfTarget.ALWAYS
+LED = ("kill", "check")  # what a mirror leads to another
+STOPPED = ("kill", "check")  # what a bodyguard keeps from his own
+LETHAL = ("kill", "check", "inject")  # what a trap catches
 OUTLAWS = (Team.MAFIA, Team.TRIAD)  # whom the law takes away (G10)
 
 
@@ -34,31 +39,25 @@ def _nothing(board: Board, act: Action) -> Board:
     return replace(board)
 
 
-def _led(board: Board, target: PlayerId) -> PlayerId:
-    """Whom a shot or check at ``target`` strikes. It is led astray once only, so two
-    mirrors that show each other are no loop."""
+def _led(board: Board, target: PlayerId, kind: str) -> PlayerId:
+    """Whom an attack on ``target`` strikes. It is led astray once only, so two mirrors
+    that show each other are no loop."""
+    if kind not in LED:
+        return target
     return next((to for who, to in board.marks.mirrors if who == target), target)
 
 
-def _attacked(board: Board, act: Action, victim: PlayerId, verb: str) -> Board:
-    attack = Attack(act.actor, victim, verb, when=len(board.visits))
-    return replace(board, attacks=board.attacks + (attack,))
+def _striking(kind: str, among: tuple[Team, ...] = tuple(Team)) -> Perform:
+    """An attack; it does nothing to whoever is not of these sides (G10)."""
 
+    def strike(board: Board, act: Action) -> Board:
+        victim = _led(board, act.target, kind)
+        if board.roles[victim].team not in among:
+            return _nothing(board, act)
+        attack = Attack(act.actor, victim, kind, when=len(board.visits))
+        return replace(board, attacks=board.attacks + (attack,))
 
-def _shoot(board: Board, act: Action) -> Board:
-    return _attacked(board, act, _led(board, act.target), "kill")
-
-
-def _raid(board: Board, act: Action) -> Board:
-    """G10: mafia and triad leave."""
-    victim = _led(board, act.target)
-    if board.roles[victim].team not in OUTLAWS:
-        return _nothing(board, act)
-    return _attacked(board, act, victim, "check")
-
-
-def _inject(board: Board, act: Action) -> Board:
-    return _attacked(board, act, act.target, "inject")
+    return strike
 
 
 def _healing(side: Team) -> Perform:
@@ -74,7 +73,7 @@ def _guard(board: Board, act: Action) -> Board:
     """Shots and lethal checks fail on one of the mafia."""
     if board.roles[act.target].team is not Team.MAFIA:
         return _nothing(board, act)
-    stopped = board.marks.stopped + ((act.target, "kill"), (act.target, "check"))
+    stopped = board.marks.stopped + tuple((act.target, kind) for kind in STOPPED)
     return _marked(board, replace(board.marks, stopped=stopped))
 
 
@@ -127,7 +126,7 @@ def _poison(board: Board, act: Action) -> Board:
 def _bite(board: Board, act: Action) -> Board:
     """Of the town he is the vampire's from now on; anybody else leaves (L19)."""
     if board.roles[act.target].team is not Team.TOWN:
-        return _attacked(board, act, act.target, "bite")
+        return _BITING(board, act)
     bitten = board.marks.bitten + (act.target,)
     return _marked(board, replace(board.marks, bitten=bitten))
 
@@ -155,15 +154,16 @@ def _give(board: Board, act: Action) -> Board:
     return _marked(board, replace(board.marks, gifts=gifts))
 
 
-def _double(board: Board, act: Action) -> Board:
-    doubles = board.marks.doubles + (act.target,)
-    return _marked(board, replace(board.marks, doubles=doubles))
+def _hindering(by: int) -> Perform:
+    """So many actions more for the target, or less (G11)."""
 
+    def hinder(board: Board, act: Action) -> Board:
+        more, marks = (act.target,) * abs(by), board.marks
+        if by > 0:
+            return _marked(board, replace(marks, doubles=marks.doubles + more))
+        return _marked(board, replace(marks, blocks=marks.blocks + more))
 
-def _block(board: Board, act: Action) -> Board:
-    return _marked(
-        board, replace(board.marks, blocks=board.marks.blocks + (act.target,))
-    )
+    return hinder
 
 
 def _plead(board: Board, act: Action) -> Board:
@@ -175,37 +175,52 @@ def _look(board: Board, act: Action) -> Board:
     return _marked(board, replace(board.marks, looks=board.marks.looks + (look,)))
 
 
-FAMILY_SHOT = Ability(
-    "kill", Step.FAMILY, _shoot, kills=True, shared=True, by_head=True, self_target=_ANY
+_BITING = _striking("bite")
+
+
+def _attack(kind: str, step: Step, **more: Any) -> Ability:
+    among = OUTLAWS if kind == "check" else tuple(Team)
+    return Ability(kind, step, _striking(kind, among), strikes=kind, **more)
+
+
+def _cure(verb: str, step: Step, side: Team) -> Ability:
+    return Ability(
+        verb, step, _healing(side), self_target=_ANY, each_once=True, saves=side
+    )
+
+
+def _hinder(verb: str, by: int) -> Ability:
+    return Ability(verb, Step.HINDER, _hindering(by), hinders=by)
+
+
+FAMILY_SHOT = _attack(
+    "kill", Step.FAMILY, kills=True, shared=True, by_head=True, self_target=_ANY
 )
-SHOT = Ability("kill", Step.SHOOT, _shoot, kills=True, self_target=_ANY)
-RAID = Ability("check", Step.RAID, _raid)
-CURE = Ability(
-    "heal", Step.TREAT, _healing(Team.TOWN), self_target=_ANY, each_once=True
+SHOT = _attack("kill", Step.SHOOT, kills=True, self_target=_ANY)
+RAID = _attack("check", Step.RAID)
+CURE = _cure("heal", Step.TREAT, Team.TOWN)
+INJECT = _attack("inject", Step.TREAT, limited=True)
+PATCH = _cure("patch", Step.MEND, Team.MAFIA)
+BLACK_INJECT = _attack("inject", Step.MEND, limited=True)
+BODYGUARD = Ability(
+    "guard", Step.GUARD, _guard, self_target=_ANY, mates=True, stops=STOPPED
 )
-INJECT = Ability("inject", Step.TREAT, _inject, limited=True)
-PATCH = Ability(
-    "patch", Step.MEND, _healing(Team.MAFIA), self_target=_ANY, each_once=True
-)
-BLACK_INJECT = Ability("inject", Step.MEND, _inject, limited=True)
-BODYGUARD = Ability("guard", Step.GUARD, _guard, self_target=_ANY, mates=True)
-DOUBLE = Ability("double", Step.HINDER, _double)
-BLOCK = Ability("block", Step.HINDER, _block)
+DOUBLE = _hinder("double", 1)
+BLOCK = _hinder("block", -1)
 PLEAD = Ability("protect", Step.PLEAD, _plead, self_target=_ANY)
 LOOK = Ability("look", Step.LOOK, _look, self_target=_ANY, binding=True, hidden=True)
-RIVAL_SHOT = Ability("kill", Step.RIVAL, _shoot, kills=True, self_target=_ANY)
-TRAP = Ability("trap", Step.TRAP, _trap, self_target=_ANY)
+RIVAL_SHOT = _attack("kill", Step.RIVAL, kills=True, self_target=_ANY)
+TRAP = Ability("trap", Step.TRAP, _trap, self_target=_ANY, catches=LETHAL)
 HUSH = Ability("hush", Step.HUSH, _silencing(False), self_target=_ANY)
 MUTE = Ability("stifle", Step.HUSH, _silencing(True), self_target=_ANY)
 COMPARE = Ability("compare", Step.COMPARE, _compare, targets=2)
 ACCOMPANY = Ability("accompany", Step.ACCOMPANY, _accompany)
-REFLECT = Ability("reflect", Step.REFLECT, _reflect)
+REFLECT = Ability("reflect", Step.REFLECT, _reflect, turns=LED)
 
-LETHAL = ("kill", "check", "inject")  # what a trap catches
 STING = Ability("sting", Step.STING, _sting, kills=True, self_target=_ANY)
 LETTER = Ability("letter", Step.LETTER, _write, self_target=_ANY)
 POISON = Ability("poison", Step.LETTER, _poison, self_target=_ANY, limited=True)
-BITE = Ability("bite", Step.BITE, _bite, kills=True, strangers=True)
+BITE = Ability("bite", Step.BITE, _bite, kills=True, strangers=True, strikes="bite")
 
 # Another card's action; ``played`` finds it.
 PLAY = Ability("play", Step.DRAW, _nothing, self_target=_ANY, choice=Choice.DRAWN)

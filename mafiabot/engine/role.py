@@ -273,6 +273,13 @@ class Ability:
     each_once: bool = False  # never twice on the same player in a game
     binding: bool = False  # cannot be skipped (L12, L13)
     hidden: bool = False  # nobody who looks sees it
+    # What it has to do with other actions; ``interplay`` tells people of it.
+    strikes: str = ""  # the kind of its attack
+    saves: Team | None = None  # heals players of this side
+    hinders: int = 0  # so many actions more for its target
+    stops: tuple[str, ...] = ()  # kinds of attack that fail on one of its own side
+    turns: tuple[str, ...] = ()  # kinds of attack that it leads to somebody else
+    catches: tuple[str, ...] = ()  # kinds of attack whose actor is caught
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,15 @@ def _gesture(card: str, verb: str, words: Words) -> str:
     return f"{shown} ({' → '.join(done)})" if done else shown
 
 
+# Fields that list cards.
+_OF_CARDS = ("roles", "doubled", "blocked", "town", "mafia", "turned", "caught")
+_OF_CARDS += ("friends", "strangers")
+
+
+def _cards(cards: tuple[str, ...], words: Words, nick: Nick) -> str:
+    return ", ".join(map(words.role, cards)) or "—"
+
+
 def _enum(value: Enum, words: Words, nick: Nick) -> str:
     return str(value.value)
 
@@ -126,9 +135,7 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
     ("gestures", tuple[tuple[str, str], ...]): lambda v, words, nick: (
         ", ".join(_gesture(card, verb, words) for card, verb in v) or "—"
     ),
-    ("roles", tuple[str, ...]): lambda v, words, nick: (
-        ", ".join(map(words.role, v)) or "—"
-    ),
+    **{(name, tuple[str, ...]): _cards for name in _OF_CARDS},
     ("gift", str): lambda value, words, nick: words.word("gift", value),
     ("item", str): lambda value, words, nick: words.word("item", value),
     ("wares", tuple[tuple[str, int], ...]): lambda v, words, nick: ", ".join(
