@@ -53,7 +53,8 @@ def left(told: tuple[Effect, ...]) -> list[str]:
 WAKING = """
     vampire; adventurer; fortunate; highlander; magnate beauty harlot oligarch;
     bodyguard; tactician; boss gangster; heavy; attorney; triad lionix; scorpion;
-    surgeon; chameleon; detective; killer; healer; postman; reporter; joker; altruist; witness
+    surgeon; chameleon; detective; killer; healer; postman; reporter; joker;
+    altruist; witness
 """
 
 
