@@ -89,9 +89,9 @@ _WORDS = {
 
 GIFTS: dict[str, tuple[str, ...]] = {
     "pistol": ("pistol", "пистолет"),
-    "medkit": ("medkit", "аптечка"),
+    "medkit": ("medkit", "аптечка", "аптечку"),
     "badge": ("badge", "значок"),
-    "dummy": ("dummy", "пустышка"),
+    "dummy": ("dummy", "пустышка", "пустышку"),
 }
 _GIFT_WORDS = {
     lowered(form): gift

@@ -8,6 +8,7 @@ from .dawn import ONCE, SELF, break_day
 from .deeds import DUMMY
 from .effects import (
     CheckNoted,
+    ChoiceNoted,
     DeedHeard,
     DeedNoted,
     Effect,
@@ -19,6 +20,7 @@ from .effects import (
     OrderNoted,
     RoleLearned,
     Seconds,
+    SeveralNoted,
     SkipNoted,
 )
 from .events import DeadlinePassed, Order, Skip
@@ -26,7 +28,7 @@ from .model import Game, Night, Player
 from .opening import has_gift, has_order_right, usable_verbs
 from .played import COMMON, deed, own_ability, parts
 from .refusal import Refusal
-from .role import Ability, Action, PlayerId, SelfTarget, Team
+from .role import Ability, Action, Choice, PlayerId, SelfTarget, Team
 from .roles import ROLES
 from .rulesets import CheckReply, Report
 from .turn import Result, able, leavers, wait_for_leavers, with_findings
@@ -235,6 +237,11 @@ def _with_order(game: Game, player: Player, ability: Ability, action: Action) ->
 def _answer(game: Game, ability: Ability, action: Action) -> Effect:
     if not ability.aimed:
         return DeedNoted(action.actor, action.verb)
+    whom = (action.target, *action.more)
+    if ability.choice in (Choice.CARD, Choice.GIFT):
+        return ChoiceNoted(action.actor, action.verb, action.choice, whom)
+    if action.more:
+        return SeveralNoted(action.actor, action.verb, whom)
     if not ability.checks:
         return OrderNoted(action.actor, action.verb, action.target)
     if game.rules.night.check_reply is CheckReply.DAWN:

@@ -136,6 +136,10 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
         ", ".join(_gesture(card, verb, words) for card, verb in v) or "—"
     ),
     **{(name, tuple[str, ...]): _cards for name in _OF_CARDS},
+    ("choice", str): lambda value, words, nick: " → ".join(
+        words.word("gift", one) if one in GIFTS else words.role(one)
+        for one in value.split(":")
+    ),
     ("gift", str): lambda value, words, nick: words.word("gift", value),
     ("item", str): lambda value, words, nick: words.word("item", value),
     ("wares", tuple[tuple[str, int], ...]): lambda v, words, nick: ", ".join(

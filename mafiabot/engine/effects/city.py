@@ -34,6 +34,23 @@ class WishesTold(Told):
 
 
 @dataclass(frozen=True)
+class SeveralNoted(Told):
+    """R72, where an order names several players."""
+
+    verb: str
+    whom: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
+class ChoiceNoted(Told):
+    """R72, where an order plays a card, or gives something."""
+
+    verb: str
+    choice: str
+    whom: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True)
 class GiftHeld(Told):
     """What the receiver may use tonight; from whom he has it he does not hear."""
 

@@ -194,3 +194,6 @@ role-level = Difficulty: { $level } of 4.
 role-wakes = Wakes { $place } of { $awake }. Doubled by: { $doubled }. Blocked by: { $blocked }.
 role-strikes = { $verb }: one of the town is saved by: { $town }; of the mafia by: { $mafia }; others by nobody. Turned on somebody else by: { $turned }. You are caught by: { $caught }.
 role-side = Of your side, and you know them: { $friends }. You do not know: { $strangers }.
+
+several-noted = It will be done: { $verb } { $whom }.
+choice-noted = It will be done: { $verb } { $choice }: { $whom }.

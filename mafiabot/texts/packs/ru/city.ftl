@@ -194,3 +194,6 @@ role-level = Сложность: { $level } из 4.
 role-wakes = Просыпается { $place } из { $awake }. Удваивают: { $doubled }. Блокируют: { $blocked }.
 role-strikes = { $verb }: мирного спасают: { $town }; мафию: { $mafia }; остальных никто. Отводят на другого: { $turned }. Вас ловят: { $caught }.
 role-side = Ваши, и вы их знаете: { $friends }. Ваши, но незнакомые: { $strangers }.
+
+several-noted = Будет исполнено: { $verb } { $whom }.
+choice-noted = Будет исполнено: { $verb } { $choice }: { $whom }.
