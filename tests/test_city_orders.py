@@ -28,6 +28,7 @@ from mafiabot.engine.effects import (
 )
 from mafiabot.engine.events import DeadlinePassed, Detonate, Skip
 from mafiabot.engine.model import Night
+from mafiabot.engine.night import awaited, silent
 from mafiabot.engine.options import options
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
@@ -336,3 +337,9 @@ def test_the_exploded_leave_in_public() -> None:
         "witness",
         "killer",
     }
+
+
+def test_who_has_only_used_his_second_order_is_not_called_silent() -> None:
+    game = step(city(), order("boss seek harlot")).game
+    assert P("boss") in {p.id for p in awaited(game)}
+    assert P("boss") not in {p.id for p in silent(game)}

@@ -24,7 +24,7 @@ from mafiabot.engine.events import (
     Vote,
 )
 from mafiabot.engine.model import Game, Nomination, Player, Presence
-from mafiabot.engine.night import awaited
+from mafiabot.engine.night import awaited, silent
 from mafiabot.engine.options import options
 from mafiabot.engine.role import NightStep, PlayerId, Team
 from mafiabot.engine.turn import voters
@@ -91,7 +91,7 @@ def _afk(moments: Moments, code: Code, past: Past) -> Finds:
             owed = frozenset(p.id for p in awaited(after))
         rang = isinstance(moment.event, DeadlinePassed)
         if rang and before.phase is Phase.NIGHT and after.phase is not Phase.NIGHT:
-            for player in awaited(before):
+            for player in silent(before):
                 if player.id in owed and _is_idle(before, player):
                     yield Found(Detector.AFK, player.id, (moment.number,), "active")
         elif rang and code.limits.decisive:

@@ -143,9 +143,9 @@ class Player:
     account: str | None = None
     number: int = 0
     role_key: str = "citizen"
-    former: str = ""  # the card that all believe him to have, when he has another
     alive: bool = True
     presence: Presence = Presence.HERE
+    former: str = ""  # the card that all believe him to have, when he has another
 
     @property
     def role(self) -> Role:

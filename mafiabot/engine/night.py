@@ -55,6 +55,12 @@ def awaited(game: Game) -> tuple[Player, ...]:
     )
 
 
+def silent(game: Game) -> tuple[Player, ...]:
+    """Who owes an order and has given none at all, nor one beside it."""
+    moved = {who for who, _ in night(game).beside}
+    return tuple(p for p in awaited(game) if p.id not in moved)
+
+
 def order(game: Game, event: Order) -> Result:
     player = able(game, event.who)
     if isinstance(player, Refusal):
@@ -265,10 +271,7 @@ def finish(game: Game) -> tuple[Game, Effects]:
     if away and not game.waiting:
         game, deadline = wait_for_leavers(game)
         return game, (LeaversAwaited(away, Seconds(deadline.seconds)), deadline)
-    moved = {who for who, _ in night(game).beside}
-    idle = frozenset(
-        p.id for p in awaited(game) if p.id not in away and p.id not in moved
-    )
+    idle = frozenset(p.id for p in silent(game) if p.id not in away)
     orders = dict(night(game).orders)
     warned: Effects = ()
     if game.rules.night.kill_the_silent:
