@@ -21,6 +21,7 @@ from mafiabot.engine.effects import (
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
+    Detonate,
     EndSpeech,
     Event,
     KillMe,
@@ -44,13 +45,14 @@ def candidates(game: Game, player: Player) -> Iterator[Event]:
     who = player.id
     yield from (Confirm(who, True), Confirm(who, False))
     yield from (Ballot(who, True), Ballot(who, False))
-    yield from (EndSpeech(who), VoteNight(who), Skip(who))
+    yield from (EndSpeech(who), VoteNight(who), Skip(who), Detonate(who))
     for other in game.players:
         yield Vote(who, other)
         yield Order(who, "take", other)
         for verb, ability in player.role.abilities_by_verb.items():
             if ability.targets == 1 and (ability.aimed or other == who):
                 yield Order(who, verb, other)
+        yield Order(who, "use", other)
 
 
 def accepted(game: Game, event: Event) -> bool:
@@ -63,8 +65,9 @@ def possible(game: Game, player: Player) -> set[Event]:
 
 
 def named(events: set[Event]) -> set[Event]:
-    """Without orders that name several people: who goes first is checked apart."""
-    return {e for e in events if not (isinstance(e, Order) and e.more)}
+    """Without orders that name several people, or choose something: who goes first is
+    checked apart, and of all choices there is one a night."""
+    return {e for e in events if not (isinstance(e, Order) and (e.more or e.choice))}
 
 
 class Watched(Recorder):
