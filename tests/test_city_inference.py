@@ -17,6 +17,7 @@ from city_pairs import TABLE, rows
 from test_city import CARDS, city
 
 from mafiabot.engine import Game, Phase, step
+from mafiabot.engine.choosing import choices
 from mafiabot.engine.effects import (
     ImmunityGiven,
     LeftAtDawn,
@@ -25,13 +26,17 @@ from mafiabot.engine.effects import (
     VisitsSeen,
 )
 from mafiabot.engine.events import DeadlinePassed, Order
-from mafiabot.engine.options import options
-from mafiabot.engine.role import PlayerId
+from mafiabot.engine.model import Player
+from mafiabot.engine.night import refusal
+from mafiabot.engine.opening import usable_verbs
+from mafiabot.engine.played import deed, own_ability
+from mafiabot.engine.role import Action, PlayerId
 from mafiabot.engine.roles import ROLES
 
 # Every run plays some games; ``make proof-city`` plays a hundred thousand.
 GAMES = int(os.environ.get("MAFIABOT_GAMES", "250"))
 MOST_NIGHTS = 3
+TRIES = 4  # to draw an order that is allowed
 SHOOTERS = {"gangster", "triad", "lionix", "killer"}  # the don's gesture has its verb
 MAFIA = {card for card, role in ROLES.items() if role.team.value == "mafia"}
 TOWN = {card for card, role in ROLES.items() if role.team.value == "town"}
@@ -97,22 +102,41 @@ def spent(dice: random.Random, game: Game) -> tuple[Night, Game]:
     known = UNKNOWN.isdisjoint(game.players.layout)
     night = Night(target.id, target.role_key, known)
     for player in game.living:
-        moves = [m for m in options(game, player.id) if isinstance(m, Order)]
-        at_him = [m for m in moves if m.target == target.id]
-        if player.role_key == "witness" or at_him and dice.random() < 0.25:
-            moves = at_him
-        if moves:
-            night.orders[player.role_key] = dice.choice(moves)
-            game = step(game, night.orders[player.role_key]).game
+        at_him = player.role_key == "witness" or dice.random() < 0.25
+        order = drawn(dice, game, player, target if at_him else None)
+        if order is not None:
+            night.orders[player.role_key] = order
+            game = step(game, order).game
     number = game.nights
     while game.phase is not Phase.OVER and game.nights == number:
         result = step(game, DeadlinePassed(game.round))
         game = result.game
         told(night, result.effects)
-        if game.phase is Phase.DISCUSSION:
-            night.remotes = game.remotes
+        if game.phase in (Phase.DISCUSSION, Phase.OVER):
+            night.remotes = night.remotes or game.remotes
     night.over = game.phase is Phase.OVER
     return night, replace(game, missed={})
+
+
+def drawn(
+    dice: random.Random, game: Game, player: Player, at: Player | None
+) -> Order | None:
+    """Any order that he may give, or none if he drew only such as he may not; at this
+    one, if he can."""
+    verbs = usable_verbs(game, player)
+    for attempt in range(TRIES if verbs else 0):
+        verb = dice.choice(verbs)
+        ability = own_ability(player.role, verb)
+        choice = dice.choice(choices(game, player, ability))
+        act = Action(player.id, verb, player.id, choice=choice)
+        count = deed({player.id: player.role}, act)[0].targets
+        target = at if at is not None and attempt < 2 else dice.choice(game.living)
+        others = [p.id for p in game.living if p is not target]
+        more = tuple(dice.sample(others, min(count - 1, len(others))))
+        order = Order(player.id, verb, target.id, more=more, choice=choice)
+        if refusal(game, player, order) is None:
+            return order
+    return None
 
 
 def told(night: Night, effects: tuple[object, ...]) -> None:
