@@ -48,7 +48,7 @@ proof-secrets: $(STAMP)
 proof-theory: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q tests/test_simulate.py -k theory
 
-# What the Witness may conclude, over a hundred thousand nights.
+# What the Witness may conclude, over a hundred thousand games.
 proof-city: $(STAMP)
 	MAFIABOT_GAMES=100000 $(VENV)/bin/python -m pytest -q -s tests/test_city_inference.py
 
