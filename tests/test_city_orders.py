@@ -33,7 +33,7 @@ from mafiabot.engine.options import options
 from mafiabot.engine.refusal import Refusal
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
-from mafiabot.engine.view import cards_alive, player_view
+from mafiabot.engine.view import cards_alive, player_view, turns
 
 P = PlayerId
 KNOWN = ("gangster", "tactician", "bodyguard", "heavy", "attorney")
@@ -343,3 +343,14 @@ def test_who_has_only_used_his_second_order_is_not_called_silent() -> None:
     game = step(city(), order("boss seek harlot")).game
     assert P("boss") in {p.id for p in awaited(game)}
     assert P("boss") not in {p.id for p in silent(game)}
+
+
+def test_nobody_is_told_which_card_has_not_ordered() -> None:
+    """Else the town would see that the witness was bitten, or who is asleep."""
+    game = city()
+    before = turns(game)
+    for text in ("witness look boss", "killer kill boss"):
+        game = step(game, order(text)).game
+        assert turns(game) == before
+    game = refreshed(night("vampire bite witness")[0])
+    assert turns(game) == before

@@ -52,7 +52,8 @@ def candidates(game: Game, player: Player) -> Iterator[Event]:
         for verb, ability in player.role.abilities_by_verb.items():
             if ability.targets == 1 and (ability.aimed or other == who):
                 yield Order(who, verb, other)
-        yield Order(who, "use", other)
+        if who in game.gifts:
+            yield Order(who, "use", other)
 
 
 def accepted(game: Game, event: Event) -> bool:

@@ -29,7 +29,7 @@ from .model import (
 from .opening import has_order_right, usable_verbs
 from .role import Action, PlayerId
 from .roles import ROLES
-from .rulesets import Ruleset
+from .rulesets import Report, Ruleset
 
 _BEFORE_NIGHT = (Phase.REGISTRATION, Phase.DEALING)
 
@@ -172,7 +172,10 @@ def turns(game: Game) -> tuple[str, ...]:
     """
     if not isinstance(game.stage, Night):
         return ()
-    ordered = Counter(game.players[who].role_key for who in game.stage.orders)
+    # Where the channel hears of no order, that one was given would show who forgot it.
+    heard = game.rules.night.report is not Report.DEPARTURES
+    orders = game.stage.orders if heard else ()
+    ordered = Counter(game.players[who].role_key for who in orders)
     circles = {ROLES[card].circle for card in ordered if ROLES[card].acts_as_one}
     told: tuple[str, ...] = ()
     for card, count in cards_alive(game).items():
