@@ -8,6 +8,7 @@ bot that keeps to the limits of a server mostly waits.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +18,7 @@ from whole_game import stand
 
 from mafiabot.localnet import Server, hybrid, inspircd, ngircd
 
-TABLES = [int(size) for size in os.environ.get("MAFIABOT_TABLES", "5").split(",")]
+TABLES = [int(size) for size in os.environ.get("MAFIABOT_TABLES", "4").split(",")]
 SERVERS: dict[str, Callable[[], Server]] = {
     "ngircd": ngircd.start,
     "inspircd": inspircd.start,
@@ -25,11 +26,21 @@ SERVERS: dict[str, Callable[[], Server]] = {
 }
 
 
+def voiced(said: list[tuple[float, bytes]]) -> set[bytes]:
+    """Whom the bot gave a voice: whoever registered."""
+    modes = (re.match(rb"MODE #town \+[vm]+ (.*)", line) for _, line in said)
+    return {nick for mode in modes if mode for nick in mode[1].split()}
+
+
 def played(name: str, folder: Path, players: int) -> str:
     """A whole game, or why it was none: how it went in one line."""
     place = folder / name
     place.mkdir()
-    with SERVERS[name]() as server, stand(server, place, players) as stood:
+    registration = 2 + players // 2
+    with (
+        SERVERS[name]() as server,
+        stand(server, place, players, registration) as stood,
+    ):
         crowd = stood.game(players)
         said = stood.tap.said
         seconds = said[-1][0] - said[0][0]
@@ -40,6 +51,7 @@ def played(name: str, folder: Path, players: int) -> str:
     log = (place / "bot.log").read_text("utf-8")
     hellos = [line for _, line in said if line.startswith(b"NICK ")]
     assert not complaints, (name, complaints)
+    assert len(voiced(said)) == players, (name, "not everybody registered")
     assert len(hellos) == 1, (name, "it had to connect again", log)
     size = sum(len(line) for _, line in said)
     return (

@@ -25,6 +25,9 @@ from mafiabot.localnet import Server
 
 CHANNEL = "#town"
 LONGEST = 1800.0  # seconds for a game
+# People who speak before the bot has spoken again: ircd-hybrid lets ten lines a second
+# into a channel, and loses the others.
+AT_ONCE = 6
 STUCK = 12.0  # seconds without a word: orders are given again, to other people
 THROTTLED = re.compile(r"ERROR|flood|throttl|recvq|too fast|\bKILL\b", re.I)
 _SERVERS = re.compile(r"^(?::[^ !]+ (?:NOTICE|4\d\d) |ERROR|:\S+ KILL )")
@@ -111,6 +114,7 @@ class Crowd:
     acted: set[str] = field(default_factory=set)
     night: int = 0
     voted: int = 0  # after which night
+    voters: list[str] = field(default_factory=list)  # whose turn to vote is to come
     won: bool = False
     paid: bool = False
 
@@ -163,12 +167,19 @@ class Crowd:
             self.act_again()
         elif self._asks_to_vote(line):
             self.voted = self.night
-            for nick, human in self.people.items():
-                if nick not in self.dead:
-                    human.say(EN.night_vote, CHANNEL)
+            self.voters = [nick for nick in self.people if nick not in self.dead]
+            self.vote()
+        elif line.startswith(":mafiabot!"):
+            self.vote()
         if f" PRIVMSG {CHANNEL} :" in line and "mafiabot" in line.split("!")[0]:
             self.won = self.won or bool(WON.search(line))
             self.paid = self.won and "$" in line
+
+    def vote(self) -> None:
+        """The next few want to sleep: of all at once some servers lose most."""
+        now, self.voters = self.voters[:AT_ONCE], self.voters[AT_ONCE:]
+        for nick in now:
+            self.people[nick].say(EN.night_vote, CHANNEL)
 
     def _asks_to_vote(self, line: str) -> bool:
         asked = f" PRIVMSG {CHANNEL} :" in line and EN.vote in line
@@ -215,13 +226,20 @@ class Stand:
         """A whole game; afterwards the crowd knows how it went."""
         chosen = dict(list(self.people.items())[:players])
         crowd = Crowd(chosen, self.owner, random.Random(seed))
-        first = next(iter(chosen.values()))
+        self.play(crowd)
+        return crowd
+
+    def play(self, crowd: Crowd) -> None:
+        """A whole game of these people, all of whom register."""
+        first, nicks = next(iter(crowd.people.values())), list(crowd.people)
         first.say(EN.start, CHANNEL)
         first.until(rf"PRIVMSG {CHANNEL} :.*!reg")
-        for human in chosen.values():
-            human.say(EN.reg, CHANNEL)
+        for begin in range(0, len(nicks), AT_ONCE):
+            few = nicks[begin : begin + AT_ONCE]
+            for nick in few:
+                crowd.people[nick].say(EN.reg, CHANNEL)
+            first.until(rf"^:mafiabot!\S+ MODE {CHANNEL} \S+ .*\b{few[-1]}\b")
         crowd.play()
-        return crowd
 
 
 @contextmanager
