@@ -84,6 +84,44 @@ def test_names_make_the_channel_ready() -> None:
     assert rights == RightsChanged("net", "#m", True)
 
 
+def test_names_with_hosts_and_every_rank() -> None:
+    town = Town(
+        ":s 005 bot PREFIX=(qaohv)~&@%+ :x",
+        ":bot!b@host JOIN #m",
+        ":s 353 bot = #m :&bot!b@host ~@+ann!a@home %bob!b@h +cat!c@h dan!d@h",
+    )
+    ready, rights = town.hear(":s 366 bot #m :End")
+    assert isinstance(ready, ChannelReady)
+    assert {p.nick: "".join(sorted(p.modes)) for p in ready.people} == {
+        "ann": "oqv",
+        "bob": "h",
+        "cat": "v",
+        "dan": "",
+    }
+    assert ready.people[0].hostmask == "ann!a@home"
+    assert rights == RightsChanged("net", "#m", True), "an admin has rights too"
+
+
+def test_without_multi_prefix_the_highest_rank_is_known_and_modes_do_the_rest() -> None:
+    town = joined("@bot @alice +bob")
+    town.hear(":op!o@h MODE #m +v alice", ":op!o@h MODE #m -o alice")
+    assert town.modes("alice") == frozenset("v")
+    town.hear(":op!o@h MODE #m -v+o-o+h bob bob bob bob")
+    assert town.modes("bob") == frozenset("h")
+
+
+@pytest.mark.parametrize("refused", [":s 263 bot WHO :Too busy", ""])
+def test_a_server_that_does_not_tell_accounts_holds_up_nobody(refused: str) -> None:
+    town = Town(":s 005 bot WHOX :x", ":bot!b@host JOIN #m")
+    assert not town.hear(":s 353 bot = #m :bot alice", ":s 366 bot #m :End")
+    if refused:
+        reports = town.hear(refused)
+    else:
+        town.listener.finish()  # as is done every minute
+        reports = list(town.reports)
+    assert [type(report) for report in reports] == [ChannelReady, RightsChanged]
+
+
 def test_with_whox_accounts_are_known_before_the_channel_is_ready() -> None:
     town = Town(":s 005 bot WHOX :x", ":bot!b@host JOIN #m")
     assert not town.hear(":s 353 bot = #m :bot alice", ":s 366 bot #m :End")

@@ -209,7 +209,7 @@ def test_a_voice_taken_is_a_life_taken(server: Server, folder: Path) -> None:
         said(owner, channel, SUICIDE, other)
         maf = game.holder("mafioso")
         owner.send(f"MODE {channel} +o {maf}")
-        game.people[maf].until(rf"MODE {channel} \+o {maf}")
+        game.people[maf].until(rf"MODE {channel} \+o :?{maf}")
         game.people[maf].send(f"MODE {channel} -v {maf}")
         said(owner, channel, SUICIDE, maf)
         assert voices(owner, channel) == set(game.cards) - {one, other, maf}
@@ -230,7 +230,7 @@ def test_a_half_operator_halts_in_the_wrong_layout(
         assert voices(owner, channel) == set(game.cards)
         assert "m" in modes(owner, channel)
         owner.send(f"MODE {channel} +h en1")
-        half.until(rf"MODE {channel} \+h en1")
+        half.until(rf"MODE {channel} \+h :?en1")
         half.say("!рфде", channel)  # !halt
         assert "en1" in said(owner, channel, STOPPED)
         assert voices(owner, channel) == set()
