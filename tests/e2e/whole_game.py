@@ -25,9 +25,8 @@ from mafiabot.localnet import Server
 
 CHANNEL = "#town"
 LONGEST = 1800.0  # seconds for a game
-# People who speak before the bot has spoken again: ircd-hybrid lets ten lines a second
-# into a channel, and loses the others.
-AT_ONCE = 6
+AT_ONCE = 4  # people who speak before the bot has spoken again
+HEARD_WITHIN = 3.0  # seconds until whoever got no voice says it again
 STUCK = 12.0  # seconds without a word: orders are given again, to other people
 THROTTLED = re.compile(r"ERROR|flood|throttl|recvq|too fast|\bKILL\b", re.I)
 _SERVERS = re.compile(r"^(?::[^ !]+ (?:NOTICE|4\d\d) |ERROR|:\S+ KILL )")
@@ -176,7 +175,7 @@ class Crowd:
             self.paid = self.won and "$" in line
 
     def vote(self) -> None:
-        """The next few want to sleep: of all at once some servers lose most."""
+        """The next few want to sleep."""
         now, self.voters = self.voters[:AT_ONCE], self.voters[AT_ONCE:]
         for nick in now:
             self.people[nick].say(EN.night_vote, CHANNEL)
@@ -213,6 +212,25 @@ def lines_of(human: Human) -> Iterator[str]:
             yield human.read()
 
 
+def register(people: dict[str, Human], first: Human) -> None:
+    """Until everybody has a voice: ircd-hybrid loses what people without one say, but
+    ten lines and then one a second; whoever was not heard says it again."""
+    missing = list(people)
+    end = time.monotonic() + PATIENCE + len(people)
+    while missing:
+        assert time.monotonic() < end, f"not registered: {missing}"
+        for nick in missing[:AT_ONCE]:
+            people[nick].say(EN.reg, CHANNEL)
+        before = len(missing)
+        until = time.monotonic() + HEARD_WITHIN
+        while len(missing) == before and time.monotonic() < until:
+            ready, _, _ = select.select([first.socket], [], [], HEARD_WITHIN)
+            for line in lines_of(first) if ready else ():
+                voiced = re.match(rf":mafiabot!\S+ MODE {CHANNEL} \S+ (.*)", line)
+                named = voiced[1].replace(":", "").split() if voiced else []
+                missing = [nick for nick in missing if nick not in named]
+
+
 @dataclass
 class Stand:
     """A bot behind its tap, and people in its channel."""
@@ -231,14 +249,10 @@ class Stand:
 
     def play(self, crowd: Crowd) -> None:
         """A whole game of these people, all of whom register."""
-        first, nicks = next(iter(crowd.people.values())), list(crowd.people)
+        first = next(iter(crowd.people.values()))
         first.say(EN.start, CHANNEL)
         first.until(rf"PRIVMSG {CHANNEL} :.*!reg")
-        for begin in range(0, len(nicks), AT_ONCE):
-            few = nicks[begin : begin + AT_ONCE]
-            for nick in few:
-                crowd.people[nick].say(EN.reg, CHANNEL)
-            first.until(rf"^:mafiabot!\S+ MODE {CHANNEL} \S+ .*\b{few[-1]}\b")
+        register(crowd.people, first)
         crowd.play()
 
 
