@@ -130,6 +130,8 @@ def _no_vote(game: Game) -> Refusal:
 def _heavy(game: Game) -> Mapping[PlayerId, int]:
     """Whose vote counts more than one; a mayor's when he is in office."""
     heavy, roles = game.players.heavy, game.players.roles
+    if not heavy:
+        return heavy
     return {w: n for w, n in heavy.items() if roles[w].office <= game.nights}
 
 
@@ -148,9 +150,10 @@ def close_if_decided(
 
 def _weight(game: Game) -> int:
     """All the votes of the living together."""
-    heavy = _heavy(game)
-    extra = sum(heavy[p.id] - 1 for p in game.living if p.id in heavy)
-    return len(game.living) + extra
+    heavy, living = _heavy(game), game.living
+    if not heavy:
+        return len(living)
+    return len(living) + sum(heavy[p.id] - 1 for p in living if p.id in heavy)
 
 
 def end_nomination(game: Game, event: DeadlinePassed) -> Result:
