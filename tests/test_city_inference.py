@@ -102,8 +102,10 @@ def spent(dice: random.Random, game: Game) -> tuple[Night, Game]:
     known = UNKNOWN.isdisjoint(game.players.layout)
     night = Night(target.id, target.role_key, known)
     for player in game.living:
-        at_him = player.role_key == "witness" or dice.random() < 0.25
+        at_him = dice.random() < 0.25
         order = drawn(dice, game, player, target if at_him else None)
+        if player.role_key == "witness":
+            order = Order(player.id, "look", target.id)
         if order is not None:
             night.orders[player.role_key] = order
             game = step(game, order).game
