@@ -15,8 +15,13 @@ FIRST = int(os.environ.get("MAFIABOT_FIRST_SEED", "0"))
 SIZES = (4, 5, 6, 8, 10, 12, 14, 16, 20)
 
 
+# The city deals some of its characters to large tables only.
+LARGE = {"city": (24, 27, 30)}
+
+
 def size(name: str, seed: int) -> int:
-    return max(SIZES[seed % len(SIZES)], ruleset(name).min_players)
+    sizes = SIZES + LARGE.get(name, ())
+    return max(sizes[seed % len(sizes)], ruleset(name).min_players)
 
 
 @pytest.mark.req("R10", "R51", "R52", "R75")
