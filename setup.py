@@ -11,6 +11,7 @@ from setuptools import setup
 
 _DATA = {
     "__init__",
+    "balance",
     "codec",
     "copying",
     "events",

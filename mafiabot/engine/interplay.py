@@ -5,7 +5,7 @@ Nothing here names a character: it asks what abilities save, hinder, stop, turn,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from .deeds import DRAWN
@@ -43,9 +43,9 @@ class Interplay:
     strangers: Cards
 
 
-def interplay(card: str, layout: Iterable[str]) -> Interplay:
+def interplay(card: str, layout: Collection[str]) -> Interplay:
     """The card among these, itself with them."""
-    cards = [key for key in ROLES if key in {*layout, card}]
+    cards = [key for key in ROLES if key in layout or key == card]
     role = ROLES[card]
     waking = sorted({_step(key) for key in cards if ROLES[key].abilities})
     late = role.abilities and _step(card) > NightStep.HINDER
@@ -73,11 +73,11 @@ def _step(card: str) -> NightStep:
 def _strike(cards: list[str], card: str, deed: Ability) -> Strike:
     kind = deed.strikes
     stopping = _who(cards, card, lambda a: kind in a.stops)
-    mafia = _who(cards, card, lambda a: a.saves is Team.MAFIA)
+    saving = stopping + _who(cards, card, lambda a: a.saves is Team.MAFIA)
     return Strike(
         deed.verb,
         town=_who(cards, card, lambda a: a.saves is Team.TOWN),
-        mafia=tuple(key for key in cards if key in (*stopping, *mafia)),
+        mafia=tuple(key for key in cards if key in saving),
         turned=_who(cards, card, lambda a: kind in a.turns),
         caught=_who(cards, card, lambda a: kind in a.catches and a.step < deed.step),
     )
