@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 
+import hypothesis
 import pytest
 from books import MakeUrl, open_scores, urls
 
@@ -13,6 +14,10 @@ from mafiabot import localnet
 from mafiabot.engine import step
 from mafiabot.ledger.scores import Scores
 from mafiabot.localnet import postgres
+
+# On a machine that does other things too an example may be slow; that is no fault.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 def pytest_report_header() -> str:
