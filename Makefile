@@ -4,7 +4,7 @@ VENV := .venv
 STAMP := $(VENV)/.installed
 
 .PHONY: run test check pytest docs example-game clean
-.PHONY: bench bench-irc bench-ledger bench-compiled test-compiled city-pairs godfather-pairs mutation
+.PHONY: balance bench bench-irc bench-ledger bench-compiled test-compiled city-pairs godfather-pairs mutation
 .PHONY: proof-games proof-ledger proof-secrets proof-typing proof-conduct proof-kill
 .PHONY: proof-theory proof-city proof-fuzz proof-irc
 
@@ -25,6 +25,11 @@ pytest: $(STAMP)
 
 # The pages of docs/ that are made of data.
 docs: $(STAMP)
+	$(VENV)/bin/python docs/generate.py
+
+# How often each side wins among robots; the figures and plots of docs/balance.rst.
+balance: $(STAMP)
+	$(VENV)/bin/python docs/balance.py
 	$(VENV)/bin/python docs/generate.py
 
 # Plays docs/example-game.rst again, on a real server.

@@ -1,8 +1,8 @@
 """Play the game of docs/example-game.rst on a real server: ``make example-game``.
 
 Eight people and one onlooker with bare clients, the bot as its host runs it, the
-classic ruleset at twenty times its pace. The cards fall by chance; everybody plays
-the card he gets.
+classic ruleset at twenty times its pace, with the bum already at eight. The cards fall
+by chance; everybody plays the card he gets.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -26,15 +27,16 @@ from mafiabot import localnet  # noqa: E402
 BOT, CHANNEL = "mafiabot", "#mafia"
 NICKS = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ivan")
 CARDS = {**RU.cards, "бомж": "bum"}
-SETUP = f'{{"{CHANNEL}": {{ruleset: classic, language: ru, pace: 0.05}}}}'
+SETUP = f'{{"{CHANNEL}": {{ruleset: eight.yaml, language: ru, pace: 0.05}}}}'
 HEAD = """.. Made by docs/example_game.py; play it again instead of changing this page.
 
 A game
 ======
 
 A whole game of eight in Russian, as it went over a real IRC server (ngircd), played by
-``docs/example_game.py`` at twenty times its pace. Lines with an arrow are private: the
-others see none of them. ``-mafiabot-`` is a NOTICE, ``***`` the channel's modes.
+``docs/example_game.py`` at twenty times its pace, with the bum already at eight. Lines
+with an arrow are private: the others see none of them. ``-mafiabot-`` is a NOTICE,
+``***`` the channel's modes.
 
 .. code-block:: text
 
@@ -196,6 +198,9 @@ def play() -> list[str]:
     with localnet.start(limits=False) as server, tempfile.TemporaryDirectory() as kept:
         onlooker = Human(server, "onlooker")
         onlooker.join(CHANNEL)
+        classic = files("mafiabot") / "rulesets" / "classic.yaml"
+        rules = classic.read_text("utf-8").replace("bum: {at: [9]}", "bum: {at: [8]}")
+        (Path(kept) / "eight.yaml").write_text(rules, encoding="utf-8")
         with running_bot(server, Path(kept), SETUP):
             onlooker.until(rf"{BOT}\S+ JOIN :?{CHANNEL}")
             onlooker.send(f"MODE {CHANNEL} +o {BOT}")

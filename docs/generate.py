@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
@@ -253,7 +254,57 @@ def rulesets_page() -> str:
     )
 
 
+def _sides(row: dict[str, Any]) -> list[str]:
+    """Share and interval of each side, in per cent."""
+    cells = []
+    for side in row["won"].values():
+        low, high = side["interval"]
+        share = f"{side['share']:.1%} ({low:.0%}-{high:.0%})"
+        cells.append(share if side["games"] else "")
+    return cells
+
+
+def _pay(row: dict[str, Any]) -> str:
+    return ", ".join(f"{card} {pay:+.0f}" for card, pay in row["money"].items())
+
+
+def balance_page() -> str:
+    parts = [
+        "How often each side wins among ``informed`` robots, by the number of players: "
+        "share of\ndecided games with its 95 % interval. Robots are not people: the "
+        "figures say that no side\nis lost before it begins. A table is meant to give "
+        "the town 40 to 60 %, no side more than\n60 %, and a lone killer 5 % or "
+        "more.\n",
+        "Made by ``make balance`` (``docs/balance.py``), which keeps the figures in "
+        "``docs/balance``.\nFor your own ruleset: ``mafiabot simulate --ruleset "
+        "./mine.yaml --plot mine.png``, and\n``--tune`` proposes cards.\n",
+    ]
+    for path in sorted((FOLDER / "balance").glob("*.json")):
+        kept = json.loads(path.read_text("utf-8"))
+        rows = kept["sizes"]
+        games = rows[0]["games"]
+        table_ = table(
+            ("Players", "Town", "Mafia", "Lone killer", "Draws", "Nights"),
+            (
+                (row["players"], *_sides(row), row["draws"], f"{row['days']:.1f}")
+                for row in rows
+            ),
+        )
+        pay = table(
+            ("Players", "Mean dollars a game"), ((r["players"], _pay(r)) for r in rows)
+        )
+        parts += [
+            title(kept["ruleset"].capitalize()),
+            f"{games} games at each size, seed {kept['seed']}.\n",
+            f".. image:: balance/{path.stem}.png\n",
+            table_,
+            pay,
+        ]
+    return page("Balance", *parts)
+
+
 PAGES = {
+    "balance.rst": balance_page,
     "roles.rst": roles_page,
     "commands.rst": commands_page,
     "configuration.rst": configuration_page,

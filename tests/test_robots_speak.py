@@ -68,13 +68,14 @@ def company_of(game: Game) -> tuple[Company, dict[str, Mouth]]:
     return company, mouths
 
 
-def test_everybody_speaks_once_a_day_and_is_understood_by_the_others() -> None:
+def test_everybody_speaks_once_a_day_and_the_accused_may_answer() -> None:
     game = at_nomination()
     company, mouths = company_of(game)
     for _ in range(6):
         company.act()
     said = ["My role: Inspector Katani. Checked: Boris — mafioso, Vera — citizen."]
-    assert [mouth.said for mouth in mouths.values()] == [said, said]
+    # Anna is heard once; Boris is accused, so he may answer at once as well.
+    assert [mouth.said for mouth in mouths.values()] == [said, said * 2]
     assert set(company.minds.minutes.claims) == {ANNA, BORIS}
     assert company.minds.minutes.claims[ANNA].found == FOUND
 

@@ -20,6 +20,7 @@ from mafiabot.engine.view import player_view
 from .minutes import Minutes, Saying
 from .policy import MakePolicy, Policy, Sight
 from .table import DAYBREAK
+from .talk import Talk
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,7 @@ class Minds:
         self.minutes = Minutes()
         self.minds: dict[PlayerId, Policy] = {}
         self.moved: set[tuple[PlayerId, int, Phase]] = set()
-        # Who has yet to be asked for a word.
-        self._speakers: list[PlayerId] = []
+        self._talking: Talk | None = None  # of this day
 
     def hear(self, effects: Iterable[Effect]) -> None:
         """What the game has just said."""
@@ -75,18 +75,17 @@ class Minds:
         return None
 
     def _talk(self, game: Game, robots: Collection[PlayerId]) -> Deed | None:
-        """Each day everybody is asked once for a word. What the others make of it is
-        the saying; people read its phrase."""
+        """What the others make of a word is the saying; people read its phrase."""
         if game.phase not in DAYBREAK:
-            self._speakers = []
             return None
-        if self._spoken != game.nights:
+        if self._talking is None or self._spoken != game.nights:
             self._spoken = game.nights
-            self._speakers = [p.id for p in game.players.active if p.id in robots]
-            self.dice.shuffle(self._speakers)
-        while self._speakers:
-            who = self._speakers.pop()
+            active = (p.id for p in game.players.active)
+            speakers = [who for who in active if who in robots]
+            self._talking = Talk(game, speakers, self.dice)
+        for who in self._talking:
             sayings = self._say(game, who)
+            self._talking.answer(sayings)
             if sayings:
                 return Deed(who, sayings)
         return None

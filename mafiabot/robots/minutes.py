@@ -6,7 +6,7 @@ all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mafiabot.engine.effects import (
@@ -40,6 +40,15 @@ class Suspicion:
 
 
 Saying = Claim | Suspicion
+
+
+def accused_by(sayings: Iterable[Saying]) -> Iterator[PlayerId]:
+    """Who is said to be evil, and so has something to answer."""
+    for saying in sayings:
+        if isinstance(saying, Claim):
+            for who, card in saying.found:
+                if ROLES[card].team in (Team.MAFIA, Team.MANIAC):
+                    yield who
 
 
 @dataclass

@@ -11,6 +11,7 @@ from mafiabot.engine.role import PlayerId, Team
 from .trust import EVIL, Trust, is_evil
 
 Worth = Callable[[Trust, PlayerId], float]
+OPEN = 2.0  # a victim whom nobody is known to guard
 CLAIMED = 3.0  # a believed claimant among the mafia's targets
 SHOOT = 8.0  # the town's side shoots only above this suspicion
 NOISE = 1.0
@@ -23,7 +24,9 @@ def _kill(trust: Trust, who: PlayerId) -> float:
         return -1000.0
     if trust.team is Team.TOWN:
         return trust.suspicion(who) - SHOOT
-    return 1.0 + (CLAIMED if who in trust.trusted_claimants() else 0.0)
+    if who in trust.guarded:
+        return 0.0
+    return OPEN + (CLAIMED if who in trust.trusted_claimants() else 0.0)
 
 
 def _check(trust: Trust, who: PlayerId) -> float:

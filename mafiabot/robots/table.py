@@ -19,6 +19,7 @@ from .informed import InformedPolicy
 from .minutes import Minutes
 from .policy import MakePolicy, Sight
 from .random_policy import RandomPolicy
+from .talk import Talk
 
 POLICIES: Mapping[str, MakePolicy] = {
     "random": RandomPolicy,
@@ -99,11 +100,12 @@ class Table:
         return owing
 
     def _talk(self) -> None:
+        """Everybody once, in random order; and whoever is accused once at once."""
         public = public_view(self.game)
-        speakers = [p.id for p in self.game.players.active]
-        self.dice.shuffle(speakers)
-        for who in speakers:
-            if who not in self.game.silenced:
-                sight = Sight(player_view(self.game, who, public), self.minutes)
-                for saying in self.minds[who].speak(sight):
-                    self.minutes.say(saying)
+        talk = Talk(self.game, [p.id for p in self.game.players.active], self.dice)
+        for who in talk:
+            sight = Sight(player_view(self.game, who, public), self.minutes)
+            sayings = self.minds[who].speak(sight)
+            for saying in sayings:
+                self.minutes.say(saying)
+            talk.answer(sayings)

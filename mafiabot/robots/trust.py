@@ -29,6 +29,8 @@ class Trust:
         self.me = view.who
         self.card = view.card or "citizen"
         self.team = ROLES[self.card].team
+        # Whom this robot could not kill, while there is a doctor.
+        self.guarded: frozenset[PlayerId] = frozenset()
         self.living = tuple(seat.id for seat in view.public.living)
         alive = set(self.living)
         self.claims = [c for c in minutes.claims.values() if c.who in alive]
@@ -41,10 +43,25 @@ class Trust:
         same = sum(other.card == claim.card for other in self.claims)
         return same > self.view.public.cards.get(claim.card, 0)
 
+    def lies(self, claim: Claim) -> bool:
+        """Whether the cards that everybody saw show it: nobody living holds what he
+        claims, or whom he found evil was not."""
+        public = self.view.public
+        if not public.cards.get(claim.card):
+            return True
+        shown = {seat.id: seat.card for seat in public.seats if seat.card is not None}
+        return any(
+            is_evil(card) and not is_evil(shown.get(who, card))
+            for who, card in claim.found
+        )
+
     def _weigh(self, claim: Claim) -> None:
         """A known liar accuses nobody; a disputed one half convinces."""
         known = self.view.known.get(claim.who)
         if known is not None and is_evil(known):
+            return
+        if self.lies(claim):
+            self._add(claim.who, SURE / 2)
             return
         weight = DISPUTED if self.disputed(claim) else BELIEVED
         if known is not None:

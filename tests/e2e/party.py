@@ -168,11 +168,13 @@ class Party:
 
 
 def quick_rules(folder: Path, registration: int = 3) -> None:
-    """Write ``quick.yaml``: registration and the leavers' minute take seconds."""
+    """Write ``quick.yaml``: registration and the leavers' minute take seconds, and a
+    table of eight has every card that plays at night."""
     rules = (files("mafiabot") / "rulesets" / "classic.yaml").read_text("utf-8")
     rules = rules.replace("registration: 120", f"registration: {registration}")
     rules = rules.replace("leavers: 60", "leavers: 1")
     rules = rules.replace("auto_restart: true", "auto_restart: false")
+    rules = rules.replace("bum: {at: [9]}", "bum: {at: [8]}")
     (folder / "quick.yaml").write_text(rules, encoding="utf-8")
 
 

@@ -231,7 +231,7 @@ def test_twelve_play_and_every_rule_of_silence_is_kept(
 ) -> None:
     with started(kind, server) as at, town(at, folder) as night:
         gather(night)
-        assert sorted(night.cards.values()).count("soldier") == 3
+        assert sorted(night.cards.values()).count("soldier") == 2
         night_falls_silent(night)
         victim, guest = first_night(night)
         day_speaks(night, victim, guest)
