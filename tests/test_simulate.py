@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import random
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace as replace_tally
 from functools import cache
 from pathlib import Path
 
@@ -31,7 +33,14 @@ from mafiabot.robots.table import POLICIES, Table
 from mafiabot.robots.trust import Trust
 from mafiabot.sim.run import Plan, play_batch, simulate
 from mafiabot.sim.tally import Tally, wilson
-from mafiabot.sim.tune import counts_at, distance, pasted, proposed, with_counts
+from mafiabot.sim.tune import (
+    counts_at,
+    distance,
+    pasted,
+    proposed,
+    thresholds,
+    with_counts,
+)
 
 from rules import ruleset
 
@@ -311,4 +320,29 @@ def test_tuning_proposes_cards_that_come_closer() -> None:
     assert distance(after.tally) < distance(before)
     assert after.counts["mafioso"] >= 1
     text = pasted([after])
-    assert text.startswith("# 9: town ") and "\nroles:\n  mafioso: {at: [9" in text
+    assert text.startswith("# 9: town ") and "mafia" in text.splitlines()[0]
+    assert "\nroles:\n  mafioso: {at: [9" in text
+
+
+def test_what_is_proposed_can_be_pasted() -> None:
+    """Read back, the thresholds deal at each size what was tried there."""
+    rules = ruleset("classic")
+    found = proposed(Plan(rules, (6, 7, 9), 40, seed=3), 1)
+    pasted_ = thresholds(found)
+    for one in found:
+        dealt = {
+            card: sum(one.players >= n for n in at) for card, at in pasted_.items()
+        }
+        assert dealt == {card: n for card, n in one.counts.items() if card in dealt}
+        assert all(not n for card, n in one.counts.items() if card not in dealt)
+
+
+def test_a_lone_killer_who_never_wins_is_beside_the_target() -> None:
+    wins = Counter({Outcome.TOWN: 50, Outcome.MAFIA: 50})
+    seats = Counter({"maniac": 100, "citizen": 100})
+    fair = Tally(9, 100, outcomes=wins)
+    assert distance(fair) == 0
+    assert distance(replace_tally(fair, seats=seats)) == pytest.approx(0.05)
+    rich = replace_tally(fair, money=Counter({"citizen": 1, "doctor": 9}), seats=seats)
+    rich.seats = Counter({"citizen": 1, "doctor": 1})
+    assert 0 < distance(rich) < 0.05

@@ -6,11 +6,19 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from mafiabot.config import ConfigError, load_ruleset
 from mafiabot.engine.rulesets import Ruleset
@@ -84,9 +92,11 @@ def simulate_command(
     plan = Plan(_rules(ruleset, players), players, games, robots, seed)
     jobs = jobs or len(os.sched_getaffinity(0))
     if tuning:
-        click.echo(tune.pasted(tune.proposed(plan, jobs)))
+        with _bar("sizes", len(players)) as advance:
+            click.echo(tune.pasted(tune.proposed(plan, jobs, advance)))
         return
-    tallies = _with_bar(plan, jobs)
+    with _bar("games", games * len(players)) as advance:
+        tallies = simulate(plan, jobs, advance)
     if as_json:
         rows = [one.plain() for one in tallies]
         head = {"ruleset": ruleset, "robots": robots, "seed": seed}
@@ -99,12 +109,18 @@ def simulate_command(
         _plot(tallies, f"{ruleset}, {robots} robots, {games} games a size", plot)
 
 
-def _with_bar(plan: Plan, jobs: int) -> list[Tally]:
+@contextmanager
+def _bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """The bar goes to stderr, so that the figures can be piped."""
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=plan.games * len(plan.sizes))
-        return simulate(plan, jobs, lambda games: bar.advance(task, games))
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
 
 
 def _plot(tallies: list[Tally], title: str, path: Path) -> None:

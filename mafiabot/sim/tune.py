@@ -6,15 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from mafiabot.engine.model import Outcome
+from mafiabot.engine.role import Team
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import CardCount, Ruleset
 
-from .run import Plan, simulate
-from .tally import Tally
+from .run import Plan, Progress, simulate
+from .tally import SIDES, Tally
 
 Counts = Mapping[str, int]
 TARGET = (0.45, 0.55)  # the town's share of decided games
 MOST_INCOME = 3.0  # times the citizens' mean income
+MOST_SHARE, LEAST_ALONE = 0.6, 0.05  # of any side; of a lone killer
+OVERPAID = 0.005  # what a card that earns too much is worth in shares of games
 ROUNDS = 4  # changes of one card that are tried one after another
 
 
@@ -40,9 +43,14 @@ def with_counts(rules: Ruleset, counts: Counts) -> Ruleset:
 
 
 def distance(tally: Tally) -> float:
-    """How far the town's share is from its target; 0 inside."""
-    share = tally.share(Outcome.TOWN)
-    return max(TARGET[0] - share, share - TARGET[1], 0.0)
+    """How far the sides are from their targets; 0 where all is well. What cards earn
+    counts little beside who wins."""
+    town = tally.share(Outcome.TOWN)
+    far = max(TARGET[0] - town, town - TARGET[1], 0.0)
+    far += sum(max(tally.share(side) - MOST_SHARE, 0.0) for side in SIDES)
+    if any(ROLES[card].team is Team.MANIAC for card in tally.seats):
+        far += max(LEAST_ALONE - tally.share(Outcome.MANIAC), 0.0)
+    return far + OVERPAID * len(overpaid(tally))
 
 
 def overpaid(tally: Tally) -> tuple[str, ...]:
@@ -53,45 +61,66 @@ def overpaid(tally: Tally) -> tuple[str, ...]:
     return tuple(card for card in tally.seats if tally.income(card) > most)
 
 
-def _neighbours(counts: Counts, players: int) -> Iterator[dict[str, int]]:
-    """One card more or less; there is always a mafia, and somebody left over."""
+def _neighbours(counts: Counts, least: Counts, players: int) -> Iterator[Counts]:
+    """One card more or less, but never fewer than a smaller table has; there is always
+    a mafia, and somebody left over."""
     for card in counts:
         for number in (counts[card] - 1, counts[card] + 1):
             changed = {**counts, card: number}
-            mafia = sum(n for c, n in changed.items() if ROLES[c].team.value == "mafia")
-            single = number in (0, 1) or ROLES[card].team.value == "mafia"
-            if number >= 0 and single and mafia and sum(changed.values()) < players:
+            single = number in (0, 1) or ROLES[card].team is Team.MAFIA
+            if number >= least.get(card, 0) and single and _playable(changed, players):
                 yield changed
 
 
-def _at(plan: Plan, players: int, jobs: int) -> Proposal:
-    """Climb: the best change of one card, until the target or no change is better."""
+def _playable(counts: Counts, players: int) -> bool:
+    mafia = sum(n for card, n in counts.items() if ROLES[card].team is Team.MAFIA)
+    return mafia > 0 and sum(counts.values()) < players
+
+
+def _at(plan: Plan, players: int, least: Counts, jobs: int) -> Proposal:
+    """Climb from what the ruleset deals, or from what the last size got: the best
+    change of one card, until the target or no change is better."""
 
     def tried(counts: Counts) -> Proposal:
         rules = with_counts(plan.rules, counts)
         (tally,) = simulate(replace(plan, rules=rules, sizes=(players,)), jobs)
         return Proposal(players, counts, tally, overpaid(tally))
 
-    best = tried(counts_at(plan.rules, players))
+    def far(one: Proposal) -> float:
+        return distance(one.tally)
+
+    own = counts_at(plan.rules, players)
+    own = {card: max(number, least.get(card, 0)) for card, number in own.items()}
+    starts = [own] if _playable(own, players) else []
+    if least and least != own:
+        starts.append(dict(least))
+    best = min(map(tried, starts), key=far)
     for _ in range(ROUNDS):
         if not distance(best.tally):
             break
-        others = [tried(c) for c in _neighbours(best.counts, players)]
-        next_ = min(others, key=lambda one: distance(one.tally), default=best)
-        if distance(next_.tally) >= distance(best.tally):
+        others = map(tried, _neighbours(best.counts, least, players))
+        next_ = min(others, key=far, default=best)
+        if far(next_) >= far(best):
             break
         best = next_
     return best
 
 
-def proposed(plan: Plan, jobs: int) -> list[Proposal]:
-    """One proposal for each size of the plan."""
-    return [_at(plan, players, jobs) for players in plan.sizes]
+def proposed(
+    plan: Plan, jobs: int, progress: Progress = lambda sizes: None
+) -> list[Proposal]:
+    """One proposal for each size of the plan; no card becomes fewer as the table
+    grows, so that ``thresholds`` can say all of them."""
+    found: list[Proposal] = []
+    for players in sorted(plan.sizes):
+        least = found[-1].counts if found else {}
+        found.append(_at(plan, players, least, jobs))
+        progress(1)
+    return found
 
 
 def thresholds(proposals: list[Proposal]) -> dict[str, list[int]]:
-    """Card -> from how many players on there is one more. Where a proposal takes a
-    card away again, the ruleset's form cannot say it: the larger count stays."""
+    """Card -> from how many players on there is one more."""
     found: dict[str, list[int]] = {}
     for one in proposals:
         for card, number in one.counts.items():
@@ -104,9 +133,14 @@ def pasted(proposals: list[Proposal]) -> str:
     """YAML for ``roles:``, each size's figures as a comment."""
     lines = []
     for one in proposals:
+        shares = ", ".join(
+            f"{side.value} {one.tally.share(side):.1%}"
+            for side in SIDES
+            if one.tally.outcomes[side]
+        )
         paid = f"; earn much: {', '.join(one.overpaid)}" if one.overpaid else ""
-        share = one.tally.share(Outcome.TOWN)
-        lines.append(f"# {one.players}: town {share:.1%}{paid}")
+        far = "" if not distance(one.tally) else "; beside the target"
+        lines.append(f"# {one.players}: {shares}{far}{paid}")
     lines.append("roles:")
     for card, sizes in thresholds(proposals).items():
         lines.append(f"  {card}: {{at: {sizes}}}")
