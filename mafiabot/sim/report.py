@@ -68,11 +68,15 @@ def plot(tallies: Sequence[Tally], title: str, path: Path) -> None:
     sizes = [one.players for one in tallies]
     axes.axhspan(40, 60, color="tab:blue", alpha=0.1, label="town's target")
     for side in SIDES:
+        if not any(one.outcomes[side] for one in tallies):
+            continue  # nobody at these tables plays for it
         shares = [one.share(side) * 100 for one in tallies]
         ends = [one.interval(side) for one in tallies]
         axes.plot(sizes, shares, color=COLOURS[side], marker="o", label=side.value)
         low, high = ([end[i] * 100 for end in ends] for i in (0, 1))
         axes.fill_between(sizes, low, high, color=COLOURS[side], alpha=0.2)
     axes.set(title=title, xlabel="players", ylabel="% of decided games", ylim=(0, 100))
-    axes.legend()
+    axes.set_xticks(sizes)
+    axes.grid(alpha=0.3)
+    axes.legend(loc="upper right", ncols=4)
     figure.savefig(path, dpi=120)
