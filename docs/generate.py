@@ -282,11 +282,16 @@ def balance_page() -> str:
     for path in sorted((FOLDER / "balance").glob("*.json")):
         kept = json.loads(path.read_text("utf-8"))
         rows = kept["sizes"]
-        games = rows[0]["games"]
         table_ = table(
-            ("Players", "Town", "Mafia", "Lone killer", "Draws", "Nights"),
+            ("Players", "Games", "Town", "Mafia", "Lone killer", "Draws", "Nights"),
             (
-                (row["players"], *_sides(row), row["draws"], f"{row['days']:.1f}")
+                (
+                    row["players"],
+                    row["games"],
+                    *_sides(row),
+                    row["draws"],
+                    f"{row['days']:.1f}",
+                )
                 for row in rows
             ),
         )
@@ -295,7 +300,7 @@ def balance_page() -> str:
         )
         parts += [
             title(kept["ruleset"].capitalize()),
-            f"{games} games at each size, seed {kept['seed']}.\n",
+            f"Seed {kept['seed']}, ``{kept['robots']}`` robots.\n",
             f".. image:: balance/{path.stem}.png\n",
             table_,
             pay,
