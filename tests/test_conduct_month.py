@@ -7,6 +7,7 @@ what has to follow; nothing else may stand in the books.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +25,8 @@ from mafiabot.engine.model import Player
 from mafiabot.engine.night import awaited
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.ruleset_reader import read
+from mafiabot.engine.rulesets import Ruleset
 from mafiabot.ports import NickChanged, SanctionOver, StoredEvent, StoredGame
 from mafiabot.watch import Watch
 
@@ -33,6 +36,20 @@ from town import CHANNEL, NETWORK
 DAY, HOUR = 86400.0, 3600.0
 CAST = ("ann", "bob", "cid", "leo", "max", "ned", "uma")
 LONGEST = 8  # nights of one game
+# Seven seats with every card that the plan needs, however many sizes later they come.
+CARDS = ("don", "soldier", "medic", "commissar", "lucky")
+
+
+def _rules() -> Ruleset:
+    """As a file would be read: the journal keeps that, and games are read back."""
+    data = json.loads(ruleset("godfather").source)
+    data["roles"] = {card: {"at": [4 + at // 2]} for at, card in enumerate(CARDS)}
+    rules = read(data, "godfather")
+    assert isinstance(rules, Ruleset), rules
+    return rules
+
+
+RULES = _rules()
 
 
 @dataclass(frozen=True)
@@ -71,7 +88,7 @@ class Month:
         """The bot has just started, before or after its people."""
         town = self.court.town
         town.typing_time = 1.0
-        town.room.setup = replace(town.room.setup, ruleset=ruleset("godfather"))
+        town.room.setup = replace(town.room.setup, ruleset=RULES)
         for nick in CAST:
             person = replace(town.network.person(nick), hostmask=f"{nick}!u@{nick}")
             town.network.people[person.id] = person
@@ -100,7 +117,7 @@ class Month:
             for game, number, event in self.rows
             if game == game_id and number
         )
-        rules = ruleset("godfather")
+        rules = RULES
         head = (game_id, NETWORK, CHANNEL, rules.name, 0.0)
         return StoredGame(*head, rules.source, codec.RULES_VERSION, 1.0, events)
 
@@ -164,7 +181,7 @@ class Month:
         """So that those who need a card for what they plan are dealt it."""
         for _ in range(1000):
             self.seed += 1
-            game = Game(ruleset("godfather"))
+            game = Game(RULES)
             joins = (Join(PlayerId(nick), nick) for nick in here)
             mod = PlayerId("mod")
             for event in (Start(self.seed, mod), *joins, Begin(mod, True)):
