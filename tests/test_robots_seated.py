@@ -18,6 +18,7 @@ from mafiabot.engine.model import Outcome, PlayerResult
 from mafiabot.engine.role import PlayerId
 from mafiabot.ledger.desk import Desk
 from mafiabot.ledger.models import PROXY
+from mafiabot.notices import RobotsDoNotCount
 from mafiabot.ports import GameResult
 from mafiabot.robots.informed import InformedPolicy
 from mafiabot.robots.lodgers import Lodgers
@@ -25,7 +26,7 @@ from mafiabot.stand_ins import StandInsDue, id_of, is_robot
 from mafiabot.watch import Watch
 
 from rules import ruleset
-from town import FakeClock
+from town import FakeClock, load_pack
 
 MOST_BELLS = 2_000
 
@@ -85,7 +86,7 @@ def test_robots_play_to_the_end_and_nothing_is_recorded(
 ) -> None:
     shell, wire = seated(tmp_path, name, robots)
     told = play(shell, wire)
-    assert told.count("There were robots: nothing is written in the table.") == 1
+    assert told.count(load_pack("en").line(RobotsDoNotCount(), str)) == 1
     assert any(line.startswith("robot:") for line in told) or name == "vanilla"
     assert shell.desk.write_waiting() and not list(
         (tmp_path / "waiting").glob("*.json")

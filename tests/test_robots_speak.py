@@ -73,7 +73,8 @@ def test_everybody_speaks_once_a_day_and_the_accused_may_answer() -> None:
     company, mouths = company_of(game)
     for _ in range(6):
         company.act()
-    said = ["My role: Inspector Katani. Checked: Boris — mafioso, Vera — citizen."]
+    fact = fact_of(Claim(ANNA, "katani", FOUND))
+    said = [load_pack("en").line(fact, str)]
     # Anna is heard once; Boris is accused, so he may answer at once as well.
     assert [mouth.said for mouth in mouths.values()] == [said, said * 2]
     assert set(company.minds.minutes.claims) == {ANNA, BORIS}
