@@ -86,8 +86,9 @@ def test_robots_play_to_the_end_and_nothing_is_recorded(
 ) -> None:
     shell, wire = seated(tmp_path, name, robots)
     told = play(shell, wire)
-    assert told.count(load_pack("en").line(RobotsDoNotCount(), str)) == 1
-    assert any(line.startswith("robot:") for line in told) or name == "vanilla"
+    ending = load_pack("en").line(RobotsDoNotCount(), str)
+    assert sum(ending in line for line in told) == 1
+    assert any("robot:" in line for line in told) or name == "vanilla"
     assert shell.desk.write_waiting() and not list(
         (tmp_path / "waiting").glob("*.json")
     )
