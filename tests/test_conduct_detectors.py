@@ -116,6 +116,18 @@ def test_who_gave_his_order_or_was_away_is_not_absent() -> None:
 
 
 @pytest.mark.req("C10")
+def test_who_came_back_too_late_to_order_or_vote_is_not_absent() -> None:
+    back = (Departed(P["com"], Departure.QUIT), Returned(P["com"]))
+    found = seen_through_night(town(Night()), back)
+    assert "afk com" not in found and "afk doc" in found
+    votes = {P["don"]: P["cit"], P["com"]: P["don"]}
+    away = (Departed(P["cat"], Departure.QUIT), Returned(P["cat"]))
+    day = town(Nomination(votes))
+    assert "afk cat" not in seen(day, *away, RANG)
+    assert "afk cit" in seen(day, *away, RANG)
+
+
+@pytest.mark.req("C10")
 def test_an_idle_vote_counts_when_it_would_have_broken_a_tie() -> None:
     votes = {P["don"]: P["cit"], P["com"]: P["don"]}
     assert "afk cat" in seen(town(Nomination(votes)), RANG)

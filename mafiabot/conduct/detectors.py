@@ -83,19 +83,24 @@ def strikes(moments: Moments, nights: int) -> frozenset[tuple[PlayerId, PlayerId
 
 def _afk(moments: Moments, code: Code, past: Past) -> Finds:
     """C10, W14: a night ran out while he owed an order from its beginning on; neither
-    the maniac nor a don who is alone. An idle vote counts when it was decisive."""
+    the maniac nor a don who is alone, nor who was away for a part of it. An idle vote
+    counts when it was decisive."""
     owed: frozenset[PlayerId] = frozenset()
+    away: frozenset[PlayerId] = frozenset()  # in this phase, if only for a moment
     for moment in moments:
         before, after = moment.before, moment.after
-        if after.phase is Phase.NIGHT and after.nights != before.nights:
-            owed = frozenset(p.id for p in awaited(after))
         rang = isinstance(moment.event, DeadlinePassed)
         if rang and before.phase is Phase.NIGHT and after.phase is not Phase.NIGHT:
             for player in silent(before):
-                if player.id in owed and _is_idle(before, player):
+                if player.id in owed - away and _is_idle(before, player):
                     yield Found(Detector.AFK, player.id, (moment.number,), "active")
         elif rang and code.limits.decisive:
-            yield from _idle_votes(moment)
+            yield from (one for one in _idle_votes(moment) if one.who not in away)
+        if after.phase is not before.phase:
+            away = frozenset()
+        if after.phase is Phase.NIGHT and after.nights != before.nights:
+            owed = frozenset(p.id for p in awaited(after))
+        away |= {p.id for p in after.players.absent}
 
 
 def _is_idle(game: Game, player: Player) -> bool:
