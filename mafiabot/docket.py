@@ -21,6 +21,8 @@ from mafiabot.verdicts import PenaltyTold, PrefixLost, SanctionLifted, SanctionT
 LONGEST_BELL = 86400.0
 """Seconds; a longer mute rings in between."""
 FIXED = "until fixed"
+HOST_WAIT = 2.0
+"""Seconds in which a server answers where people are."""
 
 
 class Docket:
@@ -177,8 +179,30 @@ class Docket:
         if not ref:
             told = SanctionTold(kind, self.lasting(seconds), why or "-", by)
             self.room.tell(person.id, told, Urgency.ANSWER)
-        self._set(entry, True, person)
         self._ring(entry)
+        unseen = not person.hostmask and self.find(person.nick) is not None
+        if unseen:
+            self._bell(entry, HOST_WAIT)
+        if not unseen or kind is Kind.MUTE:  # who is sent out is not seen again
+            self._set(entry, True, person)
+
+    def _by_host(self, entry: Entry) -> Entry:
+        """The bot had only just come and did not know from where people are: what was
+        set by the nick is set by the host, which a new nick does not change."""
+        person = self.find(entry.nick)
+        same = person is not None and self.key(person) == entry.who
+        if person is None or not same or _mask(person) == entry.mask:
+            return entry
+        if not entry.mask.endswith("!*@*"):
+            return entry
+        over = replace(entry, what=What.LIFTED, at=self.now(), by="", why="by host")
+        moved = self.write(replace(entry, mask=_mask(person), number=0))
+        self.write(replace(over, ref=entry.number))
+        mute = entry.kind is Kind.MUTE
+        network, channel = self.room.services.network, self.room.setup.channel
+        network.restrain(channel, moved.mask, mute, True)
+        network.restrain(channel, entry.mask, mute, False)
+        return moved
 
     def lift(self, entry: Entry, by: str, why: str) -> None:
         """A sanction is over."""
@@ -205,11 +229,15 @@ class Docket:
         """The bell of a sanction: it ends, or has not yet."""
         now = self.now()
         for entry in self.books.in_force():
-            if entry.number == report.number and entry.until is not None:
-                if entry.until <= now:
-                    self.lift(entry, "", "its time is over")
-                else:
-                    self._ring(entry)
+            if entry.number != report.number:
+                continue
+            entry = self._by_host(entry)
+            if entry.kind is Kind.BAN and now - entry.at < 2 * HOST_WAIT:
+                self._set(entry, True, None)
+            if entry.until is not None and entry.until <= now:
+                self.lift(entry, "", "its time is over")
+            else:
+                self._ring(entry)
 
     def restore(self) -> None:
         """The bot is in the channel (again): what holds is set, what is over goes."""
@@ -218,7 +246,7 @@ class Docket:
             if entry.until is not None and entry.until <= now:
                 self.lift(entry, "", "its time is over")
             else:
-                self._set(entry, True, self.find(entry.nick))
+                self._set(self._by_host(entry), True, self.find(entry.nick))
 
     def write(self, entry: Entry) -> Entry:
         """Into the database, then into memory."""
@@ -230,9 +258,12 @@ class Docket:
     def _ring(self, entry: Entry) -> None:
         if entry.until is None:
             return
-        clock, setup = self.room.services.clock, self.room.setup
-        left = min(LONGEST_BELL, max(0.0, entry.until - clock.now()))
-        clock.ring(left, SanctionOver(setup.network, setup.channel, entry.number))
+        self._bell(entry, min(LONGEST_BELL, max(0.0, entry.until - self.now())))
+
+    def _bell(self, entry: Entry, seconds: float) -> None:
+        setup = self.room.setup
+        over = SanctionOver(setup.network, setup.channel, entry.number)
+        self.room.services.clock.ring(seconds, over)
 
     def _set(self, entry: Entry, on: bool, person: Person | None) -> None:
         network, channel = self.room.services.network, self.room.setup.channel

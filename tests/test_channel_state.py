@@ -11,7 +11,9 @@ from mafiabot.irc.lines import plain, read, safe
 from mafiabot.irc.listener import Listener
 from mafiabot.irc.manners import Manners
 from mafiabot.irc.negotiation import Negotiation
+from mafiabot.irc.outbox import Outbox
 from mafiabot.irc.playback import MOST_OPEN
+from mafiabot.irc.sanctions import restrain
 from mafiabot.irc.state import ModeChange, Support, mode_changes
 from mafiabot.irc.talk import Talk
 from mafiabot.ports import (
@@ -133,6 +135,48 @@ def test_with_whox_accounts_are_known_before_the_channel_is_ready() -> None:
     (alice,) = ready.people
     assert (alice.account, alice.hostmask) == ("acc", "alice!~a@home")
     assert rights == RightsChanged("net", "#m", False)
+
+
+def test_without_whox_hosts_are_asked_for_and_nobody_waits_for_them() -> None:
+    town = Town(":bot!b@host JOIN #m")
+    ready, _ = town.hear(":s 353 bot = #m :bot alice", ":s 366 bot #m :End")
+    assert isinstance(ready, ChannelReady) and ready.people[0].hostmask == ""
+    assert town.asked == ["MODE #m", "WHO #m"]
+    assert not town.hear(
+        ":s 352 bot #m ~a home s alice H :0 Alice",
+        ":s 352 bot #m b host s bot H@ :0 Bot",
+        ":s 352 bot #m ~x away s stranger H :0 X",
+        ":s 352 bot #m ~y",
+        ":s 315 bot #m :End of WHO",
+    )
+    assert town.identity.see("alice").hostmask == "alice!~a@home"
+    assert town.listener.own_mask == "bot!b@host"
+    assert [known.nick for known in town.identity.here()] == ["alice"]
+    named = Town(":bot!b@host JOIN #m", ":s 353 bot = #m :bot!b@host al!a@home")
+    named.hear(":s 366 bot #m :End")
+    assert named.asked == ["MODE #m"], "the names said it all"
+
+
+@pytest.mark.parametrize(
+    ("mask", "out"),
+    [("*!~a@home", ["alice"]), ("bob!*@*", ["bob"]), ("*!*@nowhere", [])],
+)
+def test_who_is_banned_by_host_or_nick_is_sent_out(mask: str, out: list[str]) -> None:
+    town = joined()
+    town.hear(":alice!~a@home PRIVMSG #m :hi")
+    channel = town.listener.channel("#m")
+    assert channel is not None
+    box = Outbox()
+
+    def whole(nick: str) -> str:
+        return town.identity.see(nick).hostmask
+
+    restrain(town.support, box, channel, whole, mask, mute=False, on=True)
+    lines = []
+    while (line := box.pop(0.0)[0]) is not None:
+        lines.append(line.decode())
+    kicks = [f"KICK #m {nick} :banned" for nick in out]
+    assert lines == [f"MODE #m +b {mask}", *kicks]
 
 
 def test_what_others_want_of_moderation_is_known() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import peewee as pw
@@ -145,6 +146,46 @@ def test_a_ban_for_ever_has_no_end_but_a_command(court: Court) -> None:
     assert "* -ban *!u@host" in court.says("!разбан bob ошибка")
     entry = court.docket.books.entries[-1]
     assert (entry.by, entry.why) == ("mod", "ошибка")
+
+
+def test_who_is_muted_before_his_host_is_known_is_muted_by_it_a_moment_later(
+    court: Court,
+) -> None:
+    network = court.town.network
+    bob = network.person("bob")
+    network.people[bob.id] = replace(bob, hostmask="")
+    assert "* +mute bob!*@*" in court.says("!mute bob 2h")
+    network.people[bob.id] = bob
+    at, bell = court.town.clock.bells.pop()
+    court.town.clock.at = at
+    assert court.town.report(bell) == ["* +mute *!u@host", "* -mute bob!*@*"]
+    (held,) = court.docket.books.in_force()
+    assert held.mask == "*!u@host" and held.until is not None
+    assert "* -mute *!u@host" in court.town.ring(SanctionOver)
+    assert court.docket.books.in_force() == ()
+
+
+def test_a_ban_before_the_host_is_known_is_for_ever_by_the_host(court: Court) -> None:
+    network = court.town.network
+    bob = network.person("bob")
+    network.people[bob.id] = replace(bob, hostmask="")
+    assert not [line for line in court.says("!ban bob forever") if "ban " in line[:6]]
+    network.people[bob.id] = bob
+    at, bell = court.town.clock.bells.pop()
+    court.town.clock.at = at
+    assert "* +ban *!u@host" in court.town.report(bell)
+    assert "* +ban *!u@host" in court.restart()
+    assert "* -ban *!u@host" in court.says("!unban bob")
+
+
+def test_a_ban_whose_host_never_is_known_is_by_the_nick(court: Court) -> None:
+    network = court.town.network
+    bob = network.person("bob")
+    network.people[bob.id] = replace(bob, hostmask="")
+    court.says("!ban bob forever")
+    at, bell = court.town.clock.bells.pop()
+    court.town.clock.at = at
+    assert court.town.report(bell) == ["* +ban bob!*@*"]
 
 
 @pytest.mark.req("C4")

@@ -69,6 +69,7 @@ class Listener:
             "366": self._names_end,
             "324": self._channel_modes,
             "354": self._who,
+            "352": self._who_plain,
             "315": self._who_end,
             "263": lambda line: self.finish(),
             "396": self._cloaked,
@@ -162,8 +163,22 @@ class Listener:
         self.ask(f"MODE {channel.name}")
         if self.support.whox:
             self.ask(f"WHO {channel.name} {WHO_FIELDS},{WHO_TOKEN}")
-        else:
-            self._complete(channel)
+            return
+        known = {nick for nick in channel.nicks if nick in channel.masks}
+        self._complete(channel)
+        if channel.members.keys() - known:
+            self.ask(f"WHO {channel.name}")  # hosts, for whoever is muted or banned
+
+    def _who_plain(self, line: Line) -> None:
+        """Of a server without WHOX: where people are."""
+        user, host, nick = line.param(2), line.param(3), line.param(5)
+        channel = self.channel(line.param(1))
+        if channel is not None and host and self.fold(nick) in channel.members:
+            mask = f"{nick}!{user}@{host}"
+            if self.is_own(nick):
+                self.own_mask = mask
+            else:
+                self.identity.see(nick, hostmask=mask)
 
     def _who(self, line: Line) -> None:
         _, token, name, user, host, nick, account, *_ = (*line.params, *[""] * 7)

@@ -157,8 +157,12 @@ class IrcNetwork:
 
     def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
         where = self.listener.channel(channel)
-        restrain(self.support, self.outbox, where, mask, mute, on)
+        restrain(self.support, self.outbox, where, self._whole, mask, mute, on)
         self._wake.set()
+
+    def _whole(self, nick: str) -> str:
+        """nick!user@host of somebody in a channel, or nothing."""
+        return self.identity.see(nick).hostmask
 
     def find(self, channel: str, nick: str) -> Person | None:
         where = self.listener.channel(channel)

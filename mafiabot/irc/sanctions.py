@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 
 from .outbox import Outbox
@@ -12,11 +13,13 @@ def restrain(
     support: Support,
     outbox: Outbox,
     where: Channel | None,
+    whole: Callable[[str], str],
     mask: str,
     mute: bool,
     on: bool,
 ) -> None:
     """Set or take the mode that keeps a mask silent, or out; who is in is sent out.
+    ``whole`` knows the nick!user@host of a nick, or nothing.
 
     A server without such a mode leaves a mute to the missing voice.
     """
@@ -24,9 +27,12 @@ def restrain(
     if where is None or not where.able or found is None:
         return
     letter, param = found
-    outbox.put_flag(where.name, "+" if on else "-", letter, param)
-    if on and not mute:
-        for folded, nick in where.nicks.items():
-            whole = where.masks.get(folded, f"{nick}!")
-            if fnmatchcase(whole.lower(), mask.lower().replace("[", "[[]")):
-                outbox.put_command(f"KICK {where.name} {nick} :banned".encode())
+    if not on or mute:
+        outbox.put_flag(where.name, "+" if on else "-", letter, param)
+        return
+    # Before he is sent out, or he is in again.
+    outbox.put_command(f"MODE {where.name} +{letter} {param}".encode())
+    for nick in where.nicks.values():
+        named = whole(nick) or f"{nick}!@"
+        if fnmatchcase(named.lower(), mask.lower().replace("[", "[[]")):
+            outbox.put_command(f"KICK {where.name} {nick} :banned".encode())

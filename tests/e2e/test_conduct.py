@@ -66,3 +66,33 @@ def test_a_mute_outlives_a_killed_bot_and_ends_in_time(
         owner.leave()
         for human in (mod, bob, eve):
             human.close()
+
+
+@pytest.mark.req("W26")
+def test_who_is_banned_by_his_host_is_sent_out_and_kept_out(
+    place: tuple[str, Server], tmp_path: Path
+) -> None:
+    """He has said nothing: the bot asked the server where people are."""
+    _, server = place
+    channel = "#ban"
+    owner = Opper(server, "owner2", channel)
+    mod, bob = (Human(server, nick) for nick in ("judge", "silent"))
+    for human in (mod, bob):
+        human.join(channel)
+    setup = '{language: ru, conduct: warns, ranks: {operator: ["judge!*@*"]}}'
+    bot = Mortal(server, tmp_path, f'{{"{channel}": {setup}}}')
+    try:
+        mod.until(rf"MODE {channel} \+o :?mafiabot")
+        mod.tell("!бан silent 7д реклама")
+        bob.hear(r"Вам бан \(7 д\)\. Причина: реклама")
+        mod.until(rf"MODE {channel} \+b :?\*!\S+@\S+")
+        mod.until(rf"{BOT}KICK {channel} silent ")
+        bob.send(f"JOIN {channel}")
+        bob.until(r" 474 ")
+        mod.tell("!разбан silent ошибка")
+        mod.until(rf"MODE {channel} -b :?\*!\S+@\S+")
+    finally:
+        bot.bury()
+        owner.leave()
+        for human in (mod, bob):
+            human.close()
