@@ -71,7 +71,7 @@ class Wire:
         assert len(raw) <= 512
         line = raw.decode().rstrip("\r\n")
         # The bot asks once what modes the channel has; no test is about that.
-        return await self.next() if line == "MODE #m" else line
+        return await self.next() if line in ("MODE #m", "WHO #m") else line
 
     async def until(self, pattern: str) -> str:
         for _ in range(200):
