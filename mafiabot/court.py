@@ -49,6 +49,7 @@ class Court(Protocol):
         override: Override | None = None,
         game: str = "",
         events: tuple[int, ...] = (),
+        twin: str = "",
     ) -> tuple[Decision, Entry]:
         """The next rung for him: written, told, and done."""
 
@@ -60,6 +61,7 @@ class Court(Protocol):
         why: str,
         by: str,
         ref: int = 0,
+        mask: str = "",
     ) -> None:
         """A mute or ban of so many seconds from now, None: until it is lifted."""
 

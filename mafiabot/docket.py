@@ -21,6 +21,7 @@ from mafiabot.verdicts import PenaltyTold, PrefixLost, SanctionLifted, SanctionT
 LONGEST_BELL = 86400.0
 """Seconds; a longer mute rings in between."""
 FIXED = "until fixed"
+TWIN = "second seat"
 HOST_WAIT = 2.0
 """Seconds in which a server answers where people are."""
 
@@ -95,9 +96,10 @@ class Docket:
         override: Override | None = None,
         game: str = "",
         events: tuple[int, ...] = (),
+        twin: str = "",
     ) -> tuple[Decision, Entry]:
         """The next rung for him: written, told, and done. What the ladder leaves to
-        people becomes a case."""
+        people becomes a case. ``twin``: the mask of his second seat (C7)."""
         key, now = self.key(person), self.now()
         decision = decide(
             self.code, rule, self.books.record(key), now, circumstance, override
@@ -108,6 +110,8 @@ class Docket:
         entry = self.write(replace(entry, game=game, events=events))
         self._tell(person.id, decision, rule, why, by)
         self._enforce(person, decision, entry)
+        if decision.twin and twin:
+            self._ban_twin(twin, entry)
         return decision, entry
 
     def _enforce(self, person: Person, decision: Decision, entry: Entry) -> None:
@@ -118,6 +122,12 @@ class Docket:
             self.sanction(person, decision.kind, length, why, entry.by, number)
         if decision.banned:
             self.sanction(person, Kind.BAN, None, entry.why, entry.by, number)
+
+    def _ban_twin(self, mask: str, entry: Entry) -> None:
+        """By the nick: both seats are at one host, and the first is only muted."""
+        nick = mask.partition("!")[0]
+        person = self.find(nick) or Person(PlayerId(nick), nick)
+        self.sanction(person, Kind.BAN, None, TWIN, entry.by, entry.number, mask)
 
     def _tell(
         self, who: PlayerId, decision: Decision, rule: Rule, why: str, by: str
@@ -157,8 +167,10 @@ class Docket:
         why: str,
         by: str,
         ref: int = 0,
+        mask: str = "",
     ) -> None:
-        """A mute or ban of so many seconds from now, None: until it is lifted."""
+        """A mute or ban of so many seconds from now, None: until it is lifted;
+        ``mask``: of just this, else of his host."""
         now = self.now()
         until = None if seconds is None else now + seconds
         entry = self.write(
@@ -173,14 +185,14 @@ class Docket:
                 seconds=seconds,
                 until=until,
                 ref=ref,
-                mask=_mask(person),
+                mask=mask or _mask(person),
             )
         )
         if not ref:
             told = SanctionTold(kind, self.lasting(seconds), why or "-", by)
             self.room.tell(person.id, told, Urgency.ANSWER)
         self._ring(entry)
-        unseen = not person.hostmask and self.find(person.nick) is not None
+        unseen = not mask and not person.hostmask and self.find(person.nick) is not None
         if unseen:
             self._bell(entry, HOST_WAIT)
         if not unseen or kind is Kind.MUTE:  # who is sent out is not seen again
@@ -193,7 +205,7 @@ class Docket:
         same = person is not None and self.key(person) == entry.who
         if person is None or not same or _mask(person) == entry.mask:
             return entry
-        if not entry.mask.endswith("!*@*"):
+        if entry.why == TWIN or entry.mask != by_nick(entry.nick):
             return entry
         over = replace(entry, what=What.LIFTED, at=self.now(), by="", why="by host")
         moved = self.write(replace(entry, mask=_mask(person), number=0))
@@ -281,4 +293,9 @@ def _mask(person: Person) -> str:
     """By user and host, which a nick change does not change and people behind one
     gateway do not share; else by nick."""
     place = person.hostmask.partition("!")[2]
-    return f"*!{place}" if place else f"{person.nick}!*@*"
+    return f"*!{place}" if place else by_nick(person.nick)
+
+
+def by_nick(nick: str) -> str:
+    """The mask of whoever has this nick."""
+    return f"{nick}!*@*"

@@ -115,8 +115,9 @@ def _punished(
     why: str,
     by: str,
     override: Override | None = None,
+    twin: str = "",
 ) -> PenaltyNoted:
-    decision, entry = docket.punish(person, rule, why, by, override=override)
+    decision, entry = docket.punish(person, rule, why, by, override=override, twin=twin)
     return PenaltyNoted(
         person.nick,
         decision.kind,
@@ -214,7 +215,8 @@ def _confirmed(
     why = " ".join(rest) or case.why
     _close(docket, case, What.CONFIRMED, by.nick, why)
     decided = CaseDecided(case.number, True)
-    return decided, _punished(docket, person, rule, why, by.nick, override)
+    decision = (why, by.nick, override, case.mask)
+    return decided, _punished(docket, person, rule, *decision)
 
 
 def _left_to_people(docket: Court, case: Entry, rule: Rule) -> bool:

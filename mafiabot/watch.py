@@ -18,7 +18,7 @@ from mafiabot.conduct.lines import look
 from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind, Rule
 from mafiabot.confidences import Confidences
-from mafiabot.docket import Docket
+from mafiabot.docket import Docket, by_nick
 from mafiabot.engine import Game, Phase, codec
 from mafiabot.engine.effects import Effect
 from mafiabot.engine.events import Shown
@@ -145,7 +145,8 @@ class Watch:
             other = hosts.setdefault(host, person)
             differ = other.account and person.account
             if other is not person and not (differ and other.account != person.account):
-                self.act(person, Detector.TWIN_SEATS, game=game_id)
+                # Who sat down first is taken for the one, until people decide.
+                self.act(other, Detector.TWIN_SEATS, game=game_id, whom=person.nick)
 
     def _accuse(self, player: Player, found: Found, game_id: str) -> None:
         """A robot is nobody's to judge."""
@@ -154,7 +155,10 @@ class Watch:
         here = self.docket.find(player.nick)
         person = here if here is not None and here.id == player.id else None
         person = person or Person(player.id, player.nick, player.account)
-        self.act(person, found.detector, found.circumstance, game_id, found.events)
+        about = found.about
+        whom = self.docket.room.nick(about) if about is not None else ""
+        case = (found.circumstance, game_id, found.events)
+        self.act(person, found.detector, *case, whom=whom)
 
     # --- lines ----------------------------------------------------------------------
 
@@ -192,52 +196,40 @@ class Watch:
         circumstance: str = "",
         game: str = "",
         events: tuple[int, ...] = (),
+        whom: str = "",
     ) -> None:
-        """Punish, or open a case, by every rule that asks for this detector."""
-        why = self.docket.room.services.pack.text(f"detector-{_name(detector)}")
-        if detector in self.docket.code.marks:
-            self._mark(person, why, game, events)
-        for rule in self.docket.code.rules.values():
+        """Punish, or open a case, by every rule that asks for this detector; ``whom``
+        it was done to, or the second of two seats."""
+        docket = self.docket
+        why = docket.room.services.pack.text(f"detector-{_name(detector)}")
+        why = f"{why.rstrip('.')}: {whom}" if whom else why
+        found = Entry(What.CASE, docket.now(), docket.key(person), person.nick, "", why)
+        found = replace(found, kind=Kind.CASE, game=game, events=events)
+        if detector is Detector.TWIN_SEATS:
+            found = replace(found, mask=by_nick(whom))
+        if detector in docket.code.marks:
+            self._write(replace(found, what=What.MARK))
+        for rule in docket.code.rules.values():
             if detector in rule.detectors:
-                self._by(rule, person, why, circumstance, game, events)
+                self._by(rule, person, replace(found, rule=rule.number), circumstance)
 
-    def _mark(
-        self, person: Person, why: str, game: str, events: tuple[int, ...]
-    ) -> None:
-        docket, now = self.docket, self.docket.room.services.clock.now()
-        key = docket.key(person)
-        entry = Entry(What.MARK, now, key, person.nick, "", why, game=game)
-        entry = replace(entry, events=events)
-        if not docket.books.has(entry):
-            docket.write(entry)
+    def _write(self, entry: Entry) -> None:
+        if not self.docket.books.has(entry):
+            self.docket.write(entry)
 
-    def _by(
-        self,
-        rule: Rule,
-        person: Person,
-        why: str,
-        circumstance: str,
-        game: str,
-        events: tuple[int, ...],
-    ) -> None:
-        docket, now = self.docket, self.docket.room.services.clock.now()
-        case = Entry(
-            What.CASE, now, docket.key(person), person.nick, "", why, rule.number
-        )
-        case = replace(case, kind=Kind.CASE, game=game, events=events)
-        if docket.books.has(case):
-            return
-        if rule.automatic:
-            docket.punish(
+    def _by(self, rule: Rule, person: Person, case: Entry, circumstance: str) -> None:
+        if not rule.automatic:
+            self._write(case)
+        elif not self.docket.books.has(case):
+            self.docket.punish(
                 person,
                 rule,
-                why,
+                case.why,
                 circumstance=circumstance,
-                game=game,
-                events=events,
+                game=case.game,
+                events=case.events,
+                twin=case.mask,
             )
-        else:
-            docket.write(case)
 
 
 def _name(detector: Detector) -> str:

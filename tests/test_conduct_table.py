@@ -127,7 +127,7 @@ FRIENDS = {(P["cit"], P["cat"]): 4.9, (P["cat"], P["cit"]): 4.9}
 STRUCK = Past((frozenset([PAIR]), frozenset([PAIR])))
 
 SEEN: dict[str, tuple[Seen, ...]] = {
-    "C7": (Seen("cats", twins, "bob 1.2 case"),),
+    "C7": (Seen("cats", twins, "ann 1.2 case"),),
     "C8": (
         Seen(
             "cats",
@@ -209,7 +209,7 @@ SEEN: dict[str, tuple[Seen, ...]] = {
     ),
     "W2": (Seen("warns", says("ты нахал"), "bob 2 case"),),
     "W4": (Seen("warns", says(*"абвгдеж", pause=0.1), "bob 4 remark"),),
-    "W6": (Seen("warns", twins, "bob 6 case"),),
+    "W6": (Seen("warns", twins, "ann 6 case"),),
     "W7": (Seen("warns", says("nobody reads this language"), "bob 7 case"),),
     "W9": (Seen("warns", game(small(DAY), KillMe(S["cit"])), "cit 9 remark"),),
     "W11": (

@@ -228,7 +228,16 @@ def test_two_seats_of_one_host_become_a_case(court: Court) -> None:
     lives_at(court, "dan", "ann")
     play(court)
     cases = court.docket.books.open_cases()
-    assert [(case.nick, case.rule) for case in cases] == [("dan", "1.2")]
+    assert [(case.nick, case.rule) for case in cases] == [("ann", "1.2")]
+    assert cases[0].why == "Two seats from one place: dan"
+    said = court.says(f"!case {cases[0].number} confirm")
+    assert "* +ban dan!*@*" in said and "* +mute *!u@ann" in said
+    assert any("<bot->ann> You are muted (7 d)" in line for line in said)
+    held = {(e.nick, e.kind): e.until for e in court.docket.books.in_force()}
+    assert held.keys() == {("ann", Kind.MUTE), ("dan", Kind.BAN)}
+    assert held["dan", Kind.BAN] is None
+    court.docket.restore()
+    assert court.docket.books.in_force()[-1].mask == "dan!*@*", "not by the host"
 
 
 @pytest.mark.req("C34", "W4")

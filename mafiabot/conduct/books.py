@@ -43,7 +43,7 @@ class Entry:
     seconds: int | None = 0
     until: float | None = None
     ref: int = 0
-    mask: str = ""  # of a sanction, as the server has it
+    mask: str = ""  # of a sanction, as the server has it; of a case: of a second seat
     game: str = ""  # evidence: id of the game
     events: tuple[int, ...] = ()  # and numbers of its events
     number: int = 0  # given by the books, from 1
