@@ -33,6 +33,7 @@ from mafiabot.engine.events import (
     Extend,
     Halt,
     Join,
+    Spare,
     Spoke,
 )
 from mafiabot.engine.refusal import Refusal
@@ -154,6 +155,8 @@ class Reception:
             room.refuse(asker.id, room.line(refused))
             return
         room.feed(Join(whom.id, whom.nick, whom.account, by), asker)
+        if room.docket is not None and whom.nick in room.docket.code.stop_target:
+            room.feed(Spare(whom.id))
         self._equip(room, whom)
 
     def _equip(self, room: Room, whom: Person) -> None:

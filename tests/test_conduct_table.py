@@ -7,6 +7,7 @@ the game itself has to do (C36-C44): events -> what is said.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -425,6 +426,16 @@ ELSEWHERE = {
     "C11": "gf_afk.txt",
     "C44": "test_a_stop_target_is_spared_in_the_first_night",
 }
+
+
+@pytest.mark.parametrize("number", ELSEWHERE)
+def test_what_is_shown_elsewhere_is_there(number: str) -> None:
+    here = Path(__file__).parent
+    named = [p.name for p in here.glob("transcripts/*.txt") if number in p.read_text()]
+    for path in here.glob("test_conduct_*.py"):
+        text = path.read_text()
+        named += re.findall(rf'req\([^)]*"{number}"[^)]*\)\s+def (\w+)', text)
+    assert ELSEWHERE[number] in named
 
 
 @pytest.mark.parametrize("letter,most", [("C", 45), ("W", 29)])

@@ -13,9 +13,11 @@ from mafiabot.conduct.books import What
 from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind
 from mafiabot.config.source import load_code
-from mafiabot.engine import Game, codec
-from mafiabot.engine.effects import CheckNoted, RoleLearned
+from mafiabot.engine import Game, codec, step
+from mafiabot.engine.effects import CheckNoted, OrderNoted, RoleLearned
+from mafiabot.engine.events import Order
 from mafiabot.engine.model import Player
+from mafiabot.engine.role import PlayerId
 from mafiabot.ports import PlayerRecord, Standing, StoredEvent, StoredGame
 from mafiabot.watch import Watch
 
@@ -148,8 +150,9 @@ def test_what_was_told_before_a_restart_is_known_after_it(court: Court) -> None:
     assert (event.what, event.about) == ("CheckNoted", don.id)
 
 
-def begin(court: Court) -> None:
+def begin(court: Court, stop_target: tuple[str, ...] = ()) -> None:
     """A game of the godfather's town, in its first night."""
+    court.docket.code = replace(court.docket.code, stop_target=stop_target)
     court.town.room.setup = replace(court.town.room.setup, ruleset=ruleset("godfather"))
     for nick in ("bob", "ann", "cid", "dan", "eva", "fay"):
         lives_at(court, nick, nick)
@@ -164,6 +167,27 @@ def card(game: Game, key: str) -> Player:
 
 def shown_in(court: Court) -> list[tuple[str, int, str]]:
     return [row for row in court.town.journal.rows if '"Shown"' in row[2]]
+
+
+@pytest.mark.req("C44")
+def test_a_stop_target_is_spared_in_the_first_night(court: Court) -> None:
+    """Whoever is on the list of the code; by the don, by the commissar; once."""
+    begin(court, stop_target=("ann", "bob", "cid"))
+    game = court.town.room.playing
+    assert game is not None and game.spared == {"ann", "bob", "cid"}
+    don, com = card(game, "don"), card(game, "commissar")
+    ready = [p.nick for p in game.living if p.id not in game.spared]
+    listed = [n for n in ("ann", "bob", "cid") if n not in (don.nick, com.nick)]
+    for nick, verb in ((don.nick, "kill"), (com.nick, "check"), (com.nick, "kill")):
+        said = court.town.tells(nick, f"!{verb} {listed[0]}")
+        assert "has the stop-target sign" in said[-1], said
+    other = next(n for n in ready if n not in (don.nick, com.nick))
+    assert "It will be done" in court.town.tells(don.nick, f"!kill {other}")[0]
+    second = replace(game, nights=2)
+    again = step(second, Order(don.id, "kill", PlayerId(listed[0])))
+    assert isinstance(again.effects[0], OrderNoted)
+    plain = replace(game, spared=frozenset())
+    assert step(plain, Order(don.id, "kill", PlayerId(listed[0]))).game is not plain
 
 
 @pytest.mark.req("W22")

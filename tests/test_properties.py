@@ -43,6 +43,7 @@ from mafiabot.engine.events import (
     Returned,
     Shown,
     Skip,
+    Spare,
     Spoke,
     Start,
     Vote,
@@ -228,6 +229,16 @@ class GodfatherGame(AnyGame):
     @rule(who=WHO, seconds=st.sampled_from([None, -1, 0, 30, 301]), right=st.booleans())
     def extend(self, who: PlayerId, seconds: int | None, right: bool) -> None:
         self.feed(Extend(who, seconds, right))
+
+    @rule(who=WHO)
+    def spare(self, who: PlayerId) -> None:
+        self.feed(Spare(who))
+
+    @rule(who=WHO, what=st.sampled_from(["RoleLearned", "Cured"]))
+    def show(self, who: PlayerId, what: str) -> None:
+        before = self.game
+        self.feed(Shown(who, what, who, "don"))
+        assert self.game is before
 
     @rule(who=WHO, right=st.booleans())
     def begin(self, who: PlayerId, right: bool) -> None:

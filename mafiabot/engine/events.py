@@ -64,6 +64,14 @@ class Found(Event):
 
 
 @dataclass(frozen=True)
+class Spare(Event):
+    """Whoever keeps order has put a registered player on the list of those who are
+    not struck in the first nights (C44)."""
+
+    who: PlayerId
+
+
+@dataclass(frozen=True)
 class Extend(Event):
     """``!extend``: registration lasts longer (T16, T17). None: the usual time;
     ``by_right``: by an operator, who need not have opened it."""

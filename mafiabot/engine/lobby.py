@@ -32,6 +32,7 @@ from .events import (
     Join,
     KillMe,
     Renamed,
+    Spare,
     Start,
     Withdraw,
 )
@@ -93,6 +94,13 @@ def too_late(game: Game, event: Join) -> Result:
     if event.who in game.players:
         return Refusal.ALREADY_REGISTERED
     return Refusal.REGISTRATION_CLOSED
+
+
+def spare(game: Game, event: Spare) -> Result:
+    """C44."""
+    if event.who not in game.players:
+        return game, ()
+    return replace(game, spared=game.spared | {event.who}), ()
 
 
 def withdraw(game: Game, event: Withdraw | KillMe | Devoiced | Ejected) -> Result:

@@ -382,6 +382,7 @@ class Game:
     mourned: frozenset[PlayerId] = frozenset()  # may still say a last word
     moderated_before: bool = False  # the channel, by others
     voiced_before: tuple[PlayerId, ...] = ()  # of the players, by others
+    spared: frozenset[PlayerId] = frozenset()  # in the first nights (C44)
     even: int = 0  # so many of the town against as many of the mafia, as was said (C39)
 
     @property

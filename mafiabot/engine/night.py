@@ -187,6 +187,9 @@ def _target_refusal(
         return Refusal.NO_SUCH_PLAYER
     if not target.alive:
         return Refusal.TARGET_DEAD
+    if target.id in game.spared and (ability.kills or ability.checks):
+        if game.nights <= game.rules.night.spared_nights:
+            return Refusal.SPARED
     last = game.last_orders.get(player.id)
     if not ability.repeat and last is not None and last.verb == ability.verb:
         if last.target == target.id:

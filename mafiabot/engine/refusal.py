@@ -58,6 +58,7 @@ class Refusal(Enum):
     TREATED_BEFORE = "treated_before"
     TOO_FEW_NAMED = "too_few_named"  # the action is for two players
     NO_VOTE = "no_vote"  # the heavy took it for today
+    SPARED = "spared"  # the stop-target's first night (C44)
     NOT_HIS_VOTER = "not_his_voter"  # the avenger takes one of those who hanged him
     OF_YOUR_CIRCLE = "of_your_circle"  # not on whom he knows
     DECK_TOO_LARGE = "deck_too_large"  # more cards than players

@@ -135,6 +135,7 @@ class NightRules:
     whole: bool = False  # the night lasts to its end; its length shows nobody's card
     silenced_speak: bool = False  # who is silenced loses his vote only
     luck: int = 50  # per cent
+    spared_nights: int = 1  # so many nights who is on the list is not struck (C44)
     first_shot: int = 1  # the night from which on the town's side may kill
 
 

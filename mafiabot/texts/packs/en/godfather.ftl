@@ -68,6 +68,7 @@ poll-opened = Whom does the town lynch? To me in private or here: !nick or !numb
 skip-cast = { $who } wants nobody lynched. Votes ({ $cast } of { $voters }): { $table }.
     .v1 = { $who } skips. Votes ({ $cast } of { $voters }): { $table }.
     .v2 = { $who } blames nobody. Votes ({ $cast } of { $voters }): { $table }.
+refused-spared = He has the stop-target sign: nobody kills or checks him in the first night. Choose another: !list
 forces-even = Critical: { $number } of the town against { $number } of the mafia.
     .v1 = The forces are even: { $number } to { $number }. One mistake, and the mafia wins.
     .v2 = Town { $number }, mafia { $number }: it hangs by a thread.
