@@ -234,11 +234,13 @@ def _close(docket: Court, case: Entry, what: What, by: str, why: str) -> None:
 def _pardon(
     docket: Court, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
-    """``!pardon N [reason]``: the offence counts no more, what it brought is over."""
+    """``!pardon N reason``: the offence counts no more, what it brought is over."""
     number = _number(words[0])
     for entry in docket.books.entries:
         standing = entry in docket.books.of(entry.who)
         if entry.number == number and entry.what is What.OFFENCE and standing:
+            if len(words) < 2:  # what is revoked says why
+                return (ConductMisread("pardon"),)
             _close(docket, entry, What.PARDON, by.nick, " ".join(words[1:]))
             for held in docket.books.in_force(entry.who):
                 if held.ref == number:

@@ -18,7 +18,7 @@ from mafiabot.conduct.lines import look
 from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind, Rule
 from mafiabot.confidences import Confidences
-from mafiabot.docket import Docket, by_nick
+from mafiabot.docket import FIXED, Docket, by_nick
 from mafiabot.engine import Game, Phase, codec
 from mafiabot.engine.effects import Effect
 from mafiabot.engine.events import Shown
@@ -152,13 +152,35 @@ class Watch:
         """A robot is nobody's to judge."""
         if is_robot(player.id):
             return
-        here = self.docket.find(player.nick)
-        person = here if here is not None and here.id == player.id else None
-        person = person or Person(player.id, player.nick, player.account)
+        network = self.docket.room.services.network
+        now = network.nick(player.id)
+        here = self.docket.find(now) if now is not None else None
+        person = Person(player.id, player.nick, player.account)
+        if here is not None and here.id == player.id:
+            # In the books by the nick he played with; on the server by his host.
+            _, at, place = here.hostmask.partition("!")
+            hostmask = f"{player.nick}!{place}" if at else ""
+            account = player.account or here.account
+            person = replace(here, nick=player.nick, account=account, hostmask=hostmask)
         about = found.about
         whom = self.docket.room.nick(about) if about is not None else ""
         case = (found.circumstance, game_id, found.events)
         self.act(person, found.detector, *case, whom=whom)
+        mended = here is not None and network.fold(here.nick) == network.fold(
+            player.nick
+        )
+        if found.detector is Detector.NICK_CHANGE and mended:
+            self._mended(person, game_id, found.events)
+
+    def _mended(self, person: Person, game: str, events: tuple[int, ...]) -> None:
+        """W16: he has his nick again; there is nothing to wait for."""
+        books = self.docket.books
+        faults = {
+            e.number for e in books.entries if (e.game, e.events) == (game, events)
+        }
+        for entry in books.in_force(self.docket.key(person)):
+            if entry.why == FIXED and entry.ref in faults:
+                self.docket.lift(entry, "", "mended")
 
     # --- lines ----------------------------------------------------------------------
 

@@ -273,6 +273,7 @@ def test_five_warns_are_a_ban(court: Court) -> None:
 
 def test_pardon_takes_back_offence_and_mute(court: Court) -> None:
     court.says("!warn bob 18 shot blindly")
+    assert "did not understand" in court.says("!pardon 1")[0], "and why?"
     said = court.says("!pardon 1 the doctor was dead")
     assert "* -mute *!u@host" in said
     assert "bob: 0 offences" in court.says("!warns bob")[0]
@@ -313,3 +314,44 @@ def test_a_mute_until_fixed_ends_with_a_nick_of_ones_own(court: Court) -> None:
     assert "* -mute *!u@host" in lifted
     assert "<bot->robert> robert: the mute is over." in lifted
     assert court.docket.books.in_force() == ()
+
+
+@pytest.fixture
+def russian(tmp_path: Path) -> Iterator[Court]:
+    made = Court(tmp_path, "warns", "ru")
+    yield made
+    made.database.close()
+
+
+RUSSIAN = [
+    ("!варн bob 14 спал", "Предупреждение, на этот раз только в личке"),
+    ("!варны bob", "нарушений 0"),
+    ("!мут bob 30м хватит", "Вам мут (30 мин). Причина: хватит. Решение: mod."),
+    ("!мут bob 2ч", "2 ч"),
+    ("!бан bob 7д", "Вам бан (7 д)"),
+    ("!бан bob навсегда", "навсегда"),
+    ("!размут bob", "нечего"),
+    ("!разбан bob", "нечего"),
+    ("!дела", "дел"),
+    ("!дело 1 подтвердить", "1"),
+    ("!помиловать 1 ошибка", "1"),
+    ("!снять bob diamond", "bob"),
+    ("!кодекс", "1 2 3"),
+    ("!кодекс 14", "14"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), RUSSIAN)
+def test_each_command_is_understood_in_russian(
+    russian: Court, text: str, answer: str
+) -> None:
+    said = russian.says(text)
+    assert any(answer in line for line in said), said
+    assert not any("Не понимаю" in line for line in said), said
+
+
+def test_times_are_told_as_they_were_given(russian: Court) -> None:
+    for given, told in (("30m", "30 мин"), ("2h", "2 ч"), ("7d", "7 д")):
+        assert any(f"({told})" in line for line in russian.says(f"!mute bob {given}"))
+        russian.says("!unmute bob")
+    assert any("(навсегда)" in line for line in russian.says("!mute bob навсегда"))

@@ -18,7 +18,7 @@ from mafiabot.engine.effects import CheckNoted, OrderNoted, RoleLearned
 from mafiabot.engine.events import Order
 from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
-from mafiabot.ports import PlayerRecord, Standing, StoredEvent, StoredGame
+from mafiabot.ports import NickChanged, PlayerRecord, Standing, StoredEvent, StoredGame
 from mafiabot.watch import Watch
 
 from rules import ruleset
@@ -154,10 +154,10 @@ def begin(court: Court, stop_target: tuple[str, ...] = ()) -> None:
     """A game of the godfather's town, in its first night."""
     court.docket.code = replace(court.docket.code, stop_target=stop_target)
     court.town.room.setup = replace(court.town.room.setup, ruleset=ruleset("godfather"))
+    court.town.says("mod", "!game")
     for nick in ("bob", "ann", "cid", "dan", "eva", "fay"):
         lives_at(court, nick, nick)
-        court.town.says(nick, "!game" if nick == "bob" else "!join")
-    court.town.says("bob", "!join")
+        court.town.says(nick, "!join")
     court.town.says("mod", "!start")
 
 
@@ -167,6 +167,35 @@ def card(game: Game, key: str) -> Player:
 
 def shown_in(court: Court) -> list[tuple[str, int, str]]:
     return [row for row in court.town.journal.rows if '"Shown"' in row[2]]
+
+
+@pytest.mark.req("W16")
+@pytest.mark.parametrize("back", [True, False])
+def test_who_has_his_nick_again_is_not_muted_until_he_has_it(
+    court: Court, back: bool
+) -> None:
+    """Who plays on under the other nick is muted by his host, in the books under the
+    nick that he played with, until he takes it again."""
+    court.code = court.docket.code = load_code("warns")
+    for turn in (1, 2):
+        begin(court)
+        town = court.town
+        stays = turn == 2 and not back
+        for old, new in (("dan", "other"), *(() if stays else (("other", "dan"),))):
+            person = town.rename(old, new)
+            town.report(NickChanged(NETWORK, CHANNEL, person, old))
+        town.says("mod", "!halt")
+    offences = [e for e in court.docket.books.entries if e.what is What.OFFENCE]
+    assert [(e.nick, e.kind) for e in offences] == [
+        ("dan", Kind.REMARK),
+        ("dan", Kind.MUTE),
+    ]
+    held = court.docket.books.in_force()
+    assert [(e.nick, e.mask) for e in held] == ([] if back else [("dan", "*!u@dan")])
+    if not back:
+        person = court.town.rename("other", "dan")
+        court.town.report(NickChanged(NETWORK, CHANNEL, person, "other"))
+        assert court.docket.books.in_force() == ()
 
 
 @pytest.mark.req("C44")
