@@ -15,10 +15,11 @@ from mafiabot.conduct.model import Detector, Kind
 from mafiabot.config.source import load_code
 from mafiabot.engine import Game, codec, step
 from mafiabot.engine.effects import CheckNoted, OrderNoted, RoleLearned
-from mafiabot.engine.events import Order
+from mafiabot.engine.events import Join, KillMe, Order
 from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
 from mafiabot.ports import NickChanged, PlayerRecord, Standing, StoredEvent, StoredGame
+from mafiabot.stand_ins import id_of
 from mafiabot.watch import Watch
 
 from rules import ruleset
@@ -150,7 +151,7 @@ def test_what_was_told_before_a_restart_is_known_after_it(court: Court) -> None:
     assert (event.what, event.about) == ("CheckNoted", don.id)
 
 
-def begin(court: Court, stop_target: tuple[str, ...] = ()) -> None:
+def begin(court: Court, stop_target: tuple[str, ...] = (), robot: str = "") -> None:
     """A game of the godfather's town, in its first night."""
     court.docket.code = replace(court.docket.code, stop_target=stop_target)
     court.town.room.setup = replace(court.town.room.setup, ruleset=ruleset("godfather"))
@@ -158,6 +159,8 @@ def begin(court: Court, stop_target: tuple[str, ...] = ()) -> None:
     for nick in ("bob", "ann", "cid", "dan", "eva", "fay"):
         lives_at(court, nick, nick)
         court.town.says(nick, "!join")
+    if robot:
+        court.town.room.feed(Join(id_of(robot), robot))
     court.town.says("mod", "!start")
 
 
@@ -242,6 +245,30 @@ def test_who_has_played_elsewhere_or_long_ago_is_no_newcomer(
     court.town.says("mod", "!halt")
     rules = [(case.nick, case.rule) for case in court.docket.books.open_cases()]
     assert ((don.nick, "22") in rules) is new
+
+
+def test_a_robot_at_the_table_accuses_nobody_and_is_accused_of_nothing(
+    court: Court,
+) -> None:
+    """Whatever is done to it, it is no newcomer; whatever it does, it is no person."""
+    robot = id_of("Rob")
+    begin(court, robot="Rob")
+    court.docket.code = load_code("warns")
+    game = court.town.room.playing
+    assert game is not None
+    don = card(game, "don")
+    assert don.id != robot
+    court.town.room.feed(Order(don.id, "kill", robot))
+    court.town.room.feed(KillMe(robot))
+    court.town.deadline()
+    court.town.deadline()
+    watch = court.town.bot.watches[0]
+    watch.memory = Memory(games={f"nick:{don.nick}": 5})
+    court.town.says("mod", "!halt")
+    entries = {(entry.nick, entry.rule) for entry in court.docket.books.entries}
+    assert ("Rob", "9") not in entries, "it left while allies were alive"
+    assert (don.nick, "22") not in entries
+    assert (don.nick, "14") not in entries and entries, "others were judged"
 
 
 @pytest.mark.req("C21", "W17")
