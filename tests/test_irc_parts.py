@@ -305,10 +305,13 @@ def test_a_ban_is_a_mode_and_sends_out_whoever_it_names() -> None:
     where = Channel("#m", able=True)
     for nick in ("ann", "bob[1]"):
         where.enter(support.fold(nick), nick, set())
-    where.masks[support.fold("bob[1]")] = "bob[1]!b@home"
-    restrain(support, outbox, where, "bob[1]!*@*", mute=False, on=True)
+    masks = {"bob[1]": "bob[1]!b@home"}
+    restrain(
+        *(support, outbox, where, lambda nick: masks.get(nick, "")),
+        *("bob[1]!*@*", False, True),
+    )
     lines = [outbox.pop(0.0)[0] for _ in range(3)]
-    assert lines == [b"KICK #m bob[1] :banned", b"MODE #m +b bob[1]!*@*", None]
+    assert lines == [b"MODE #m +b bob[1]!*@*", b"KICK #m bob[1] :banned", None]
 
 
 @pytest.mark.parametrize(
@@ -323,7 +326,8 @@ def test_a_ban_is_a_mode_and_sends_out_whoever_it_names() -> None:
 def test_a_mute_is_what_the_server_has_for_it(token: str, mode: bytes | None) -> None:
     support, outbox = Support(), Outbox()
     support.take(token)
-    restrain(support, outbox, Channel("#m", able=True), "ann!*@*", mute=True, on=True)
+    channel = Channel("#m", able=True)
+    restrain(support, outbox, channel, lambda nick: "", "ann!*@*", mute=True, on=True)
     assert outbox.pop(0.0)[0] == mode
 
 
