@@ -152,9 +152,10 @@ def test_no_robot_is_judged(tmp_path: Path) -> None:
     shell, _ = seated(tmp_path, "classic", 5)
     accused: list[PlayerId] = []
     watch = Watch.__new__(Watch)
-    watch.docket = SimpleNamespace(find=lambda nick: None)  # type: ignore[assignment]
-    watch.act = lambda person, *rest: accused.append(person.id)  # type: ignore
-    found = SimpleNamespace(detector=None, circumstance=None, events=())
+    court = SimpleNamespace(find=lambda nick: None, room=shell.room)
+    watch.docket = court  # type: ignore[assignment]
+    watch.act = lambda who, *rest, **more: accused.append(who.id)  # type: ignore
+    found = SimpleNamespace(detector=None, circumstance=None, events=(), about=None)
     assert shell.room.game is not None
     for player in shell.room.game.players.values():
         watch._accuse(player, found, "game")  # type: ignore[arg-type]
