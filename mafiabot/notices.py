@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mafiabot.engine.effects import Seconds
+from mafiabot.engine.effects import Seconds, VoteTable
 from mafiabot.engine.role import PlayerId
 
 
@@ -227,8 +227,27 @@ class StillAlive(ShellNotice):
     seats: int
 
 
+@dataclass(frozen=True)
+class VotesCast(ShellNotice):
+    """R93: votes that came one upon the other; each target with who voted for it."""
+
+    votes: tuple[tuple[PlayerId | None, tuple[PlayerId, ...]], ...]
+    table: VoteTable
+    cast: int
+    voters: int
+
+
+@dataclass(frozen=True)
+class OrdersHeard(ShellNotice):
+    """R74: orders that came one upon the other."""
+
+    roles: tuple[str, ...]
+
+
 NOTICES: tuple[type[ShellNotice], ...] = (
     Credits,
+    VotesCast,
+    OrdersHeard,
     NoGame,
     PlaysElsewhere,
     ComeIn,

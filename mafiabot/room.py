@@ -38,6 +38,7 @@ from mafiabot.engine.model import Over
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.engine.turn import may_speak, moderates
+from mafiabot.gathering import Gathering
 from mafiabot.lists import Lists
 from mafiabot.masked import masked
 from mafiabot.notices import Credits, Repeated
@@ -57,7 +58,7 @@ from mafiabot.ports import (
     at_once,
 )
 from mafiabot.refusals import Refusals
-from mafiabot.styles import BOLD, DEALS, HEADINGS, REPLACES
+from mafiabot.styles import BOLD, DEALS, HEADINGS
 from mafiabot.texts.bundle import Pack
 
 log = logging.getLogger(__name__)
@@ -106,6 +107,7 @@ class Room:
         self.number = 0  # of the last event
         self.started = 0.0
         self.deliveries = Deliveries(services.journal, "")
+        self.gathering = Gathering()
         self.greeting: Callable[[], None] | None = None  # once in the channel again
         self.lists = Lists(self._show_list, self._ring_list)
         self.docket: Court | None = None  # its code of conduct, where it has one
@@ -155,6 +157,7 @@ class Room:
         self.game, self.game_id = game, game_id
         self.number, self.started = number, started
         self.deliveries = Deliveries(self.services.journal, game_id)
+        self.gathering = Gathering()
 
     def feed(self, event: Event, asker: Person | None = None) -> None:
         """One event: journal, step, effects. Refusals go to ``asker`` if given."""
@@ -231,7 +234,10 @@ class Room:
         may have read it before."""
         to = effect.to if isinstance(effect, Told) else None
         receipt = deliveries.receipt(number, place, to)
-        text = self._marked(effect)
+        fact, replaces = (effect, "")
+        if not again:
+            fact, replaces, receipt = self.gathering.take(effect, receipt)
+        text = self._marked(fact)
         if again:
             text = self.line(Repeated(text))
         network = self.services.network
@@ -244,7 +250,7 @@ class Room:
             text,
             Urgency.ANNOUNCEMENT,
             notice=isinstance(effect, Noticed),
-            replaces=REPLACES.get(type(effect), ""),
+            replaces=replaces,
             receipt=receipt,
         )
         if isinstance(effect, RegistrationOpened | GameCalled):

@@ -95,12 +95,12 @@ def test_a_duration_stands_where_russian_needs_no_other_case() -> None:
 def test_lists_stand_on_one_line() -> None:
     seats: Seats = ((1, VASYA), (2, PETYA))
     opened = effects.VoteOpened(Seconds(120), seats)
-    assert said(opened).endswith("1. Вася, 2. Петя")
+    assert said(opened).endswith("1 Вася, 2 Петя")
     awaited = effects.LeaversAwaited((VASYA, OLYA), Seconds(60))
     assert "Вася, Оля" in said(awaited)
     cards = effects.CardsShown(((VASYA, "doctor"), (PETYA, "mafioso")))
-    assert said(cards) == "Роли: Вася — доктор, Петя — маф."
-    assert said(cards, "en") == "Roles: Вася — doctor, Петя — mafioso."
+    assert said(cards) == "Роли: Вася: доктор, Петя: маф."
+    assert said(cards, "en") == "Roles: Вася: doctor, Петя: mafioso."
 
 
 def test_the_table_of_votes_names_the_night() -> None:
@@ -126,8 +126,7 @@ def test_orders_are_shown_as_the_channel_types_them() -> None:
     assert said(noted) == "Будет исполнено: !убить Петя."
     assert said(noted, "en") == "It will be done: !kill Петя."
     asked = effects.OrderAsked(VASYA, "katani", ("check", "kill"), ((2, PETYA),))
-    assert "!проверить, !убить" in said(asked)
-    assert "инспектор Катани" in said(asked)
+    assert said(asked) == "Приказ: !проверить, !убить кого? 2 Петя"
 
 
 def test_a_refusal_says_what_would_be_right() -> None:
@@ -260,7 +259,10 @@ def values(name: str, hint: Any) -> list[Any]:
 def item(hint: Any) -> Any:
     """One element of a list, or a plain value."""
     if get_origin(hint) is tuple:
-        return tuple(item(part) for part in get_args(hint))
+        parts = get_args(hint)
+        if parts[-1] is Ellipsis:
+            return (item(parts[0]),)
+        return tuple(item(part) for part in parts)
     return BY_ITEM[hint]
 
 
@@ -296,4 +298,4 @@ def test_a_table_of_any_size_can_be_said(language: str) -> None:
         effects.OrderAsked(PlayerId("player1"), "katani", ("check",), seats),
         lambda who: who,
     )
-    assert all(f"{n}. player{n}" in told for n, _ in seats)
+    assert all(f"{n} player{n}" in told for n, _ in seats)

@@ -22,10 +22,10 @@ from shell import BOT, CHANNEL, Killed, Shell, Wire, typed
 
 from mafiabot.engine.effects import RecordResult, Refused, Said, Told
 from mafiabot.engine.options import options
+from mafiabot.gathering import GATHERED
 from mafiabot.ledger.models import Journaled
 from mafiabot.notices import Repeated
 from mafiabot.replay import Rebuilt, rebuild
-from mafiabot.styles import REPLACES
 
 from rules import ruleset
 from town import FakeClock
@@ -231,7 +231,7 @@ class MortalTown(RuleBasedStateMachine):
             to = (
                 nicks.get(effect.to, effect.to) if isinstance(effect, Told) else CHANNEL
             )
-            if isinstance(effect, Refused) or type(effect) in REPLACES:
+            if isinstance(effect, Refused) or type(effect) in GATHERED:
                 continue
             if isinstance(effect, Told | Said) and to not in self.wire.ever_away:
                 text = self.shell.room.services.pack.line(effect, _Nicks(nicks))

@@ -202,7 +202,9 @@ class IrcNetwork:
         for number, piece in enumerate(pieces, 1):
             data = piece.encode(encoding, "replace")
             key = replaces if len(pieces) == 1 else ""
-            mergeable = len(pieces) == 1 and target[:1] not in CHANNEL_SIGNS
+            # A table of records, or a rule, is a line of its own.
+            talk = target[:1] not in CHANNEL_SIGNS or urgency < Urgency.TABLE
+            mergeable = len(pieces) == 1 and talk
             room_left = room if mergeable else 0
             # The pieces stay in order, so the last one speaks for all.
             last = receipt if number == len(pieces) else None

@@ -46,7 +46,7 @@ class Waiting:
 
     def merged(self, after: Waiting, target: str) -> Waiting | None:
         """Both in one line to the target, if they fit."""
-        if self.command != after.command or self.replaces or after.replaces:
+        if self.command != after.command:
             return None
         ended = self.text.rstrip(b"\x02\x0f").endswith(_ENDS)
         text = self.text + (b" " if ended else b" | ") + after.text
@@ -313,7 +313,7 @@ class Outbox:
     ) -> tuple[str, ...]:
         """Whoever waits for the same text, as many as one line takes."""
         sharing = [first]
-        if self.targets < 2 or text.replaces:
+        if self.targets < 2 or self._queues[urgency][first][0].replaces:
             return (first,)
         size = len(text.to(first))
         for target in self._queues[urgency]:

@@ -72,6 +72,17 @@ def _table(rows: VoteTable, words: Words, nick: Nick) -> str:
     return ", ".join(told) or "—"
 
 
+Ballots = tuple[tuple[PlayerId | None, tuple[PlayerId, ...]], ...]
+
+
+def _ballots(votes: Ballots, words: Words, nick: Nick) -> str:
+    told = (
+        f"{', '.join(map(nick, who))} -> {words.night() if to is None else nick(to)}"
+        for to, who in votes
+    )
+    return "; ".join(told)
+
+
 def _standings(rows: tuple[Standing, ...], words: Words, nick: Nick) -> str:
     return "; ".join(
         f"{s.place}. {s.nick} {s.money}$ ({s.games}, {s.average:.1f}$)" for s in rows
@@ -106,15 +117,16 @@ def _enum(value: Enum, words: Words, nick: Nick) -> str:
 _BY_TYPE: dict[object, Convert] = {
     PlayerId: lambda value, words, nick: nick(value),
     tuple[PlayerId, ...]: lambda v, words, nick: ", ".join(map(nick, v)) or "—",
-    Seats: lambda v, words, nick: ", ".join(f"{n}. {nick(who)}" for n, who in v),
+    Seats: lambda v, words, nick: ", ".join(f"{n} {nick(who)}" for n, who in v),
     VoteTable: _table,
+    Ballots: _ballots,
     Seconds: lambda value, words, nick: words.duration(value),
     int: lambda value, words, nick: str(value),
     bool: lambda value, words, nick: plain(value),
     str: lambda value, words, nick: value,
     str | None: lambda value, words, nick: value or "",
     tuple[tuple[PlayerId, str], ...]: lambda v, words, nick: ", ".join(
-        f"{nick(who)} — {words.role(card)}" for who, card in v
+        f"{nick(who)}: {words.role(card)}" for who, card in v
     ),
     tuple[tuple[PlayerId, int], ...]: lambda v, words, nick: ", ".join(
         f"{nick(who)} {_money(amount)}" for who, amount in v

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 
 from irc_deal import deal
+from irc_games import games
 from irc_sheet import CHANNEL, Sheet, table
 from party import EN, Party
 from people import FREE, Human
@@ -136,13 +137,19 @@ def restart(sheet: Sheet) -> None:
             took = time.perf_counter() - began
             told = party.people[killer].log[-1]
             # A list of the living has the name too, and proves nothing.
-            assert "Alive:" not in told, f"no answer to the order: {told}"
+            assert "whom?" not in told, f"no answer to the order: {told}"
     finally:
         server.stop()
     sheet.put("server killed at night: an order taken after", took, 10.0, "s")
 
 
-MEASURES: tuple[Callable[[Sheet], None], ...] = (latency, outsider, deal, restart)
+MEASURES: tuple[Callable[[Sheet], None], ...] = (
+    latency,
+    outsider,
+    deal,
+    games,
+    restart,
+)
 
 
 def main() -> int:
@@ -154,7 +161,7 @@ def main() -> int:
         except AssertionError as error:
             sheet.missed = True
             print(f"MISS {measure.__name__}: {error}", flush=True)
-    for missing in ("whole games of 12 and 20", "50 channels of 20"):
+    for missing in "50 channels of 20":
         sheet.missed = True
         print(f"MISS {missing}: not measured yet")
     return int(sheet.missed)

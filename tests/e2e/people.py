@@ -43,6 +43,7 @@ class Human:
         self.socket = socket.create_connection((server.host, server.port), PATIENCE)
         self.buffer = b""
         self.log: list[str] = []
+        self.left = ""  # of the line that was waited for last, behind what matched
         self.tokens = 0
         self.send(f"NICK {nick}")
         self.send(f"USER {nick} 0 * :{nick}")
@@ -88,12 +89,18 @@ class Human:
             ) from None
 
     def until(self, pattern: str) -> str:
-        """Read until a line matches; it is returned."""
+        """Read until a line matches; it is returned. What stands in the same line
+        behind the match counts as said after it: short texts share a line."""
         end = time.monotonic() + PATIENCE
+        line = self.left
         while time.monotonic() < end:
-            line = self.read()
-            if re.search(pattern, line):
+            found = re.search(pattern, line) if line else None
+            if found:
+                start = line.find(" :") + len(" :")
+                behind = line[found.end() :] if found.end() > start else ""
+                self.left = line[:start] + behind if behind else ""
                 return line
+            line = self.read()
         raise AssertionError(f"{self.nick}: {pattern!r} never came: {self.log[-8:]}")
 
     def hear(self, pattern: str) -> str:

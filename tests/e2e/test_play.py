@@ -52,7 +52,7 @@ def test_a_person_plays_with_robots_to_the_end(
         person.until(r" 353 .*mafiabot|^:mafiabot!\S+ JOIN ")
         person.say("!game" if name == "godfather" else "!start")
         person.say("!join" if name == "godfather" else "!reg")
-        person.until(r"PRIVMSG #mafia :(Roles|Who was who|Cards on the table): ")
+        person.until(r"PRIVMSG #mafia :.*(Roles|Who was who|Cards on the table): ")
         person.close()
         os.killpg(bot.pid, signal.SIGTERM)
         assert bot.wait(PATIENCE) == 0

@@ -42,7 +42,7 @@ def order(game: Party, nick: str, verb: str, target: str) -> None:
     """Send an order and wait for its answer; a refusal would be a notice."""
     human = game.people[nick]
     human.tell(f"{verb} {target}")
-    answer = rf"^:mafiabot\S+ PRIVMSG {nick} :(?!.*Alive:).*\b{target}\b"
+    answer = rf"^:mafiabot\S+ PRIVMSG {nick} :(?!.*whom\?).*\b{target}\b"
     human.until(answer)
 
 
