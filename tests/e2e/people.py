@@ -35,6 +35,18 @@ log: {{level: {level}, file: {folder}/bot.log}}
 FREE = "flood: {burst: 100, interval: 0.0}"
 
 
+# Where one text of a line may end, and the next begin.
+BOUNDARY = re.compile(r"[.!?:…»)|\x02] +")
+
+
+def _behind(line: str, end: int) -> str:
+    """The line with only those texts in it that begin behind ``end``; empty: none."""
+    start = line.find(" :") + len(" :")
+    boundary = BOUNDARY.search(line, end - 1) if end > start else None
+    behind = line[boundary.end() :] if boundary else ""
+    return line[:start] + behind if behind else ""
+
+
 class Human:
     """One person with a bare IRC client."""
 
@@ -96,9 +108,7 @@ class Human:
         while time.monotonic() < end:
             found = re.search(pattern, line) if line else None
             if found:
-                start = line.find(" :") + len(" :")
-                behind = line[found.end() :] if found.end() > start else ""
-                self.left = line[:start] + behind if behind else ""
+                self.left = _behind(line, found.end())
                 return line
             line = self.read()
         raise AssertionError(f"{self.nick}: {pattern!r} never came: {self.log[-8:]}")

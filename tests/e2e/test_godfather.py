@@ -178,7 +178,7 @@ def first_night(night: Night) -> tuple[Human, Human]:
     night.order(night.holder("commissar"), f"!check {night.holder('don').nick}")
     tramp = night.holder("tramp")
     tramp.tell(f"!watch {victim.nick}")
-    night.told(tramp, f"{victim.nick}\\b.*: {night.holder('don').nick} — Don")
+    night.told(tramp, f"{victim.nick}\\b.*: {night.holder('don').nick}: Don")
     night.told(night.holder("sergeant"), f"{night.holder('don').nick} is Don")
     return victim, guest
 

@@ -78,7 +78,7 @@ def test_robots_are_watched_to_the_end(spoil: bool) -> None:
     closed = r"Registration is closed\. People: 8|shut on 8,|A town of 8,"
     assert re.search(rf"<mafiabot> .*({closed})", done.stdout)
     assert any(re.match(r"-- .*dawn\. [1-8] of 8 alive$", line) for line in told)
-    ending = r"<mafiabot> (Roles|Who was who|Cards on the table): "
+    ending = r"<mafiabot> .*(Roles|Who was who|Cards on the table): "
     assert any(re.match(ending, line) for line in told[-3:]), told[-5:]
     whispers = [line for line in told if re.match(r"\w+ > (mafiabot|[A-Z]\w+): ", line)]
     assert bool(whispers) is spoil
