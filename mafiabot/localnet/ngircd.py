@@ -49,7 +49,7 @@ def start(limits: bool = True, port: int = 0) -> Server:
     folder = new_folder("ngircd")
     port = port or free_port()
     identity = "    ServerUID = nobody\n    ServerGID = nogroup\n" if is_root() else ""
-    penalty = "" if limits else "    MaxPenaltyTime = 0\n"
+    penalty = "" if limits else "    MaxPenaltyTime = 0\n    MaxJoins = 0\n"
     config = folder / "ngircd.conf"
     config.write_text(
         CONFIG.format(port=port, folder=folder, identity=identity, penalty=penalty)

@@ -14,14 +14,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+from irc_crowds import fifty
 from irc_deal import deal
 from irc_games import games
 from irc_sheet import CHANNEL, Sheet, table
 from party import EN, Party
 from people import FREE, Human
 
-from mafiabot.localnet import start
+from mafiabot.localnet import Server, start
 
 ASKED = 300  # commands, one after another
 OUTSIDE = 60  # commands of one outsider, at once
@@ -41,6 +43,21 @@ asyncio.run(main())
 """
 
 
+# The same with pydle's own client: what the library takes before any bot does anything.
+PYDLE = """
+import sys, pydle
+class Parrot(pydle.Client):
+    async def on_connect(self):
+        await self.join("#pydle")
+    async def on_channel_message(self, target, by, message):
+        if message == "ping":
+            await self.message(target, "answered")
+Parrot("pydleparrot").run("127.0.0.1", port=int(sys.argv[1]), tls=False)
+"""
+LINES = 1_000_000  # of a server, most of them damaged
+MEMORY = 24 << 10  # KiB that they may add
+
+
 def timed(human: Human, channel: str, text: str, answer: str) -> list[float]:
     """Milliseconds from each command to its answer."""
     times = []
@@ -55,28 +72,54 @@ def timed(human: Human, channel: str, text: str, answer: str) -> list[float]:
     return sorted(times)
 
 
+def responder(server: Server, program: str, nick: str, channel: str) -> list[float]:
+    """How long the answers of a program take that does nothing else."""
+    words = [sys.executable, "-c", program, str(server.port)]
+    parrot = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+    try:
+        asker = Human(server, f"asks{channel[1:]}")
+        asker.join(channel)
+        if not re.search(rf"353 .*{nick}", " ".join(asker.log)):
+            asker.until(rf"^:{nick}!\S+ JOIN")
+        return timed(asker, channel, "ping", f"PRIVMSG {channel} :answered")
+    finally:
+        parrot.terminate()
+        parrot.wait()
+
+
 def latency(sheet: Sheet) -> None:
     """Command to answer, beside a responder that does nothing else."""
     with start(limits=False) as server:
-        echo = subprocess.Popen([sys.executable, "-c", ECHO, str(server.port)])
-        try:
-            asker = Human(server, "asker")
-            asker.join("#echo")
-            if not re.search(r"353 .*parrot", " ".join(asker.log)):
-                asker.until(r"^:parrot!\S+ JOIN")
-            bare = timed(asker, "#echo", "ping", "PRIVMSG #echo :answered")
-        finally:
-            echo.terminate()
-            echo.wait()
+        bare = responder(server, ECHO, "parrot", "#echo")
+        stock = responder(server, PYDLE, "pydleparrot", "#pydle")
         with table(server, 1, FREE) as party:
             asked = party.people["p0"]
             asked.settle()
-            ours = timed(asked, CHANNEL, "!help", r"^:mafiabot!\S+ \S+ \S+ :.*Commands")
+            said = r"^:mafiabot!\S+ \S+ \S+ :.*"
+            ours = timed(asked, CHANNEL, "!help", f"{said}Commands")
+            short = timed(asked, CHANNEL, "!time", f"{said}Nobody is playing")
     p99 = int(ASKED * 0.99)
     middle, theirs = statistics.median(ours), statistics.median(bare)
-    print(f"     bare responder: median {theirs:.2f} ms, p99 {bare[p99]:.2f} ms")
-    sheet.put("command to reply, median", middle, 1.5 * theirs, "ms")
-    sheet.put("command to reply, p99", ours[p99], 2 * bare[p99], "ms")
+    named = (("bare asyncio", bare), ("bare pydle", stock), ("!time", short))
+    for name, times in named:
+        half = statistics.median(times)
+        sheet.note(f"{name}: median {half:.2f} ms, p99 {times[p99]:.2f} ms")
+    sheet.put("command to reply (!help), median", middle, 1.5 * theirs, "ms")
+    sheet.put("command to reply (!help), p99", ours[p99], 2 * bare[p99], "ms")
+
+
+def fuzz(sheet: Sheet) -> None:
+    """No exception, and no growth without end; as ``make proof-fuzz``."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s", "tests/test_fuzzed_lines.py"],
+        env={**os.environ, "MAFIABOT_FUZZ": str(LINES)},
+        cwd=Path(__file__).parents[2],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    grown = re.search(r"([\d,]+) lines: .* and (-?\d+) more", done.stdout)
+    assert done.returncode == 0 and grown, done.stdout[-500:]
+    sheet.put(f"memory after {grown[1]} fuzzed lines", int(grown[2]), MEMORY, "KiB")
 
 
 def everybody_acts(party: Party) -> str:
@@ -148,6 +191,8 @@ MEASURES: tuple[Callable[[Sheet], None], ...] = (
     outsider,
     deal,
     games,
+    fifty,
+    fuzz,
     restart,
 )
 
