@@ -101,7 +101,15 @@ def _gesture(card: str, verb: str, words: Words) -> str:
 
 
 # Fields that list cards.
-_OF_CARDS = ("roles", "doubled", "blocked", "town", "mafia", "turned", "caught")
+_OF_CARDS: tuple[str, ...] = (
+    "roles",
+    "doubled",
+    "blocked",
+    "town",
+    "mafia",
+    "turned",
+    "caught",
+)
 _OF_CARDS += ("friends", "strangers")
 
 
