@@ -44,7 +44,7 @@ def play(asked: Play, told: Callable[[str], None]) -> None:
     game: those of robots never count. Raises LocalnetError when no server can be
     had."""
     with _town(asked) as (app, server):
-        told(
+        words = (
             f"A town of {asked.robots} robots waits on {server.host} port "
             f"{server.port} (no TLS), channel {LOCAL_CHANNEL}. A seat is free. "
             f"With any IRC client:\n"
@@ -53,7 +53,7 @@ def play(asked: Play, told: Callable[[str], None]) -> None:
             f"To stop: Ctrl-C. For a real network write config.yaml "
             f"(see config.example.yaml)."
         )
-        asyncio.run(_together(app, server, asked))
+        asyncio.run(_together(app, server, asked, lambda: told(words)))
 
 
 def watch(asked: Play, spoil: bool, console: Console) -> None:
@@ -82,11 +82,20 @@ def _town(asked: Play) -> Iterator[tuple[App, localnet.Server]]:
         yield App(replace(config, networks=(network,))), server
 
 
-async def _together(app: App, server: localnet.Server, asked: Play) -> None:
+async def _together(
+    app: App, server: localnet.Server, asked: Play, invite: Callable[[], None]
+) -> None:
+    """People are invited once the bot is there: whoever comes first has the channel."""
     company = _company(app, asked, None)
     app.bot.rooms[0].listeners.append(company.hear)
-    attending = company.attend(server.host, server.port, asked.robots)
-    await _until_one_ends(app.run(), attending)
+
+    async def attending() -> None:
+        while not app.networks[0].rights.able(LOCAL_CHANNEL):
+            await asyncio.sleep(LOOK_EVERY)
+        invite()
+        await company.attend(server.host, server.port, asked.robots)
+
+    await _until_one_ends(app.run(), attending())
 
 
 def _company(app: App, asked: Play, screen: Screen | None) -> Company:

@@ -35,6 +35,11 @@ class Rights:
         if moderated:
             listener.moderating.add(name)
 
+    def able(self, channel: str) -> bool:
+        """Whether we are in the channel and may give voices and silence it."""
+        where = self._listener().channel(channel)
+        return where is not None and where.able
+
     def before(self, channel: str) -> tuple[bool, tuple[PlayerId, ...]]:
         """What others did: whether they made it silent, and whose voice is theirs."""
         listener = self._listener()
