@@ -19,6 +19,7 @@ from mafiabot.localnet import start
 
 # (players, lines and bytes of the peer in a whole game)
 PEER = ((12, 201, 16_600), (20, 534, 44_000))
+REGISTRATION = 20  # seconds; whoever is not heard says it again
 SHARE = 0.6  # of the peer's is allowed
 GAMES = 5  # of which the one in the middle counts
 LEFT = 5.0  # seconds for what is still under way when the money is paid
@@ -67,7 +68,7 @@ def game(players: int, seed: int) -> tuple[list[bytes], int]:
     with (
         start() as server,
         tempfile.TemporaryDirectory() as name,
-        stand(server, Path(name), players) as table,
+        stand(server, Path(name), players, REGISTRATION) as table,
     ):
         before = len(table.tap.said)
         crowd = Town(table.people, table.owner, random.Random(seed))
