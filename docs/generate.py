@@ -254,6 +254,11 @@ def rulesets_page() -> str:
     )
 
 
+def _named(rows: list[dict[str, Any]]) -> list[str]:
+    """The sides of a ruleset, as its figures have them."""
+    return [side.capitalize() for side in rows[0]["won"]]
+
+
 def _sides(row: dict[str, Any]) -> list[str]:
     """Share and interval of each side, in per cent."""
     cells = []
@@ -283,7 +288,7 @@ def balance_page() -> str:
         kept = json.loads(path.read_text("utf-8"))
         rows = kept["sizes"]
         table_ = table(
-            ("Players", "Games", "Town", "Mafia", "Lone killer", "Draws", "Nights"),
+            ("Players", "Games", *_named(rows), "Draws", "Nights"),
             (
                 (
                     row["players"],

@@ -31,8 +31,9 @@ from mafiabot.robots.policy import Sight
 from mafiabot.robots.random_policy import RandomPolicy
 from mafiabot.robots.table import POLICIES, Table
 from mafiabot.robots.trust import Trust
+from mafiabot.sim.report import won
 from mafiabot.sim.run import Plan, play_batch, simulate
-from mafiabot.sim.tally import Tally, wilson
+from mafiabot.sim.tally import Tally, sides_of, wilson
 from mafiabot.sim.tune import (
     counts_at,
     distance,
@@ -279,8 +280,8 @@ def test_the_command_counts_every_game() -> None:
     sizes = json.loads(done.stdout)["sizes"]
     assert [row["players"] for row in sizes] == [4, 5]
     for row in sizes:
-        won = sum(side["games"] for side in row["won"].values())
-        assert won == row["decided"] and won + row["draws"] == row["games"] == 30
+        games = sum(side["games"] for side in row["won"].values())
+        assert games == row["decided"] and games + row["draws"] == row["games"] == 30
 
 
 def test_the_table_names_the_sides_and_the_money() -> None:
@@ -290,9 +291,52 @@ def test_the_table_names_the_sides_and_the_money() -> None:
         assert word in done.stdout
 
 
+SIDES = {
+    "classic": "town mafia maniac",
+    "godfather": "town mafia maniac",
+    "vanilla": "town mafia",
+    "city": "town vampire mafia triad loner",
+}
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_every_side_that_can_win_is_counted(name: str) -> None:
+    """As the ruleset has them: by its victories, or by the cards it deals."""
+    done = run("--ruleset", name, "--players", "15", "--games", "8", "--json")
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(done.stdout)["sizes"]
+    assert " ".join(row["won"]) == SIDES[name]
+    games = sum(side["games"] for side in row["won"].values())
+    assert games == row["decided"] and games + row["draws"] == row["games"]
+
+
+def test_a_side_nobody_plays_for_has_an_empty_cell() -> None:
+    rules = ruleset("city")
+    small, large = simulate(Plan(rules, (9, 16), 4), 1)
+    assert small.sides == sides_of(rules)
+    assert small.sits(Outcome.MAFIA) and not small.sits(Outcome.LONER)
+    assert won(small, Outcome.LONER) == "" and won(large, Outcome.LONER)
+
+
+def test_a_victory_that_a_ruleset_lacks_has_no_column() -> None:
+    rules = ruleset("city")
+    fewer = replace(rules, victories=rules.victories[:3])
+    assert sides_of(fewer) == (Outcome.TOWN, Outcome.VAMPIRE, Outcome.MAFIA)
+
+
+def test_a_deck_is_simulated_by_its_name() -> None:
+    city = ("--ruleset", "city", "--players", "8", "--games", "5", "--json")
+    done = run(*city, "--deck", "1")
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads(done.stdout)["sizes"]
+    assert set(row["money"]) == {*ruleset("city").decks["1"], "citizen"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("--deck", "9"), "its decks are: none"),
+        (("--ruleset", "city", "--players", "9", "--deck", "9"), "1, 2, 3, 4"),
         (("--players", "9-4"), "the smaller table comes first"),
         (("--players", "x"), "neither a number nor a range"),
         (("--players", "3"), "classic is for 4"),

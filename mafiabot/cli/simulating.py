@@ -21,11 +21,16 @@ from rich.progress import (
 )
 
 from mafiabot.config import ConfigError, load_ruleset
+from mafiabot.engine.copying import replace
 from mafiabot.engine.rulesets import Ruleset
 from mafiabot.robots.table import POLICIES
 from mafiabot.sim import report, tune
 from mafiabot.sim.run import Plan, simulate
 from mafiabot.sim.tally import Tally
+
+# Columns of the tables where no terminal says how many it has: all sizes beside each
+# other.
+PIPED = 240
 
 
 class Sizes(click.ParamType):
@@ -67,9 +72,19 @@ def _rules(name: str, sizes: tuple[int, ...]) -> Ruleset:
     return rules
 
 
+def _dealing(rules: Ruleset, deck: str | None) -> Ruleset:
+    if deck is None:
+        return rules
+    if deck not in rules.decks:
+        known = ", ".join(rules.decks) or "none"
+        raise click.BadParameter(f"its decks are: {known}", param_hint="--deck")
+    return replace(rules, roles=rules.decks[deck])
+
+
 @click.command("simulate")
 @click.option("--ruleset", default="classic", help="A name, or the path of a file.")
 @click.option("--players", type=Sizes(), default="4-30", help="As 8 or 4-30.")
+@click.option("--deck", help="One of the ruleset's decks, as !game N deals it.")
 @click.option("--games", type=click.IntRange(1), default=20_000, help="At each size.")
 @click.option("--robots", type=click.Choice(list(POLICIES)), default="informed")
 @click.option("--seed", type=int, default=1)
@@ -80,6 +95,7 @@ def _rules(name: str, sizes: tuple[int, ...]) -> Ruleset:
 def simulate_command(
     ruleset: str,
     players: tuple[int, ...],
+    deck: str | None,
     games: int,
     robots: str,
     seed: int,
@@ -89,7 +105,8 @@ def simulate_command(
     tuning: bool,
 ) -> None:
     """Let robots play and count who wins."""
-    plan = Plan(_rules(ruleset, players), players, games, robots, seed)
+    rules = _dealing(_rules(ruleset, players), deck)
+    plan = Plan(rules, players, games, robots, seed)
     jobs = jobs or len(os.sched_getaffinity(0))
     if tuning:
         with _bar("sizes", len(players)) as advance:
@@ -102,7 +119,7 @@ def simulate_command(
         head = {"ruleset": ruleset, "robots": robots, "seed": seed}
         click.echo(json.dumps({**head, "sizes": rows}, indent=1))
     else:
-        console = Console(width=None if sys.stdout.isatty() else 160)
+        console = Console(width=None if sys.stdout.isatty() else PIPED)
         console.print(report.rates(tallies, f"{ruleset}, {robots} robots"))
         console.print(report.incomes(tallies))
     if plot is not None:

@@ -12,7 +12,7 @@ from mafiabot.engine.rulesets import Ruleset
 from mafiabot.robots.policy import MakePolicy
 from mafiabot.robots.table import POLICIES, Table
 
-from .tally import Tally
+from .tally import Tally, sides_of
 
 BATCH = 50  # games that one job plays before it reports
 Progress = Callable[[int], None]
@@ -39,7 +39,7 @@ def play_batch(
     rules: Ruleset, make: MakePolicy, seed: int, players: int, numbers: Sequence[int]
 ) -> Tally:
     """These games, one after another."""
-    tally = Tally(players)
+    tally = Tally(players, sides=sides_of(rules))
     for number in numbers:
         table = Table(rules, make, game_seed(seed, players, number))
         stage = table.play(players).stage
@@ -75,7 +75,8 @@ def simulate(
 ) -> list[Tally]:
     """A tally for each size, in the plan's order. ``progress`` is told how many games
     were played since it was told last."""
-    totals = {players: Tally(players) for players in plan.sizes}
+    sides = sides_of(plan.rules)
+    totals = {players: Tally(players, sides=sides) for players in plan.sizes}
 
     def add(parts: Iterator[Tally]) -> None:
         for part in parts:

@@ -8,9 +8,26 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from mafiabot.engine.model import Outcome, PlayerResult
+from mafiabot.engine.role import Team
+from mafiabot.engine.roles import ROLES
+from mafiabot.engine.rulesets import Ruleset
 
 Z95 = 1.959964  # standard deviations of a 95 % interval
-SIDES = (Outcome.TOWN, Outcome.MAFIA, Outcome.MANIAC)
+USUAL = (Outcome.TOWN, Outcome.MAFIA, Outcome.MANIAC)
+# Sides of one who plays against everybody.
+ALONE = (Outcome.MANIAC, Outcome.LONER, Outcome.VAMPIRE)
+
+
+def sides_of(rules: Ruleset) -> tuple[Outcome, ...]:
+    """Who can win: the sides that the ruleset's ``victories`` name, in their order;
+    where the rule of victory is code, the sides of the cards that it may deal."""
+    named = [row.side for row in rules.victories]
+    if not named:
+        decks = (rules.roles, *rules.decks.values())
+        held = {ROLES[card].team for deck in decks for card in deck} | {Team.TOWN}
+        named = [side for side in Team if side in held]
+    ends = {outcome.value: outcome for outcome in Outcome}
+    return tuple(dict.fromkeys(ends[s.value] for s in named if s.value in ends))
 
 
 def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
@@ -26,11 +43,12 @@ def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
 @dataclass
 class Tally:
     """Games of one table size. Whole numbers only: sums do not depend on the order
-    in which parts are added."""
+    in which parts are added. ``sides``: who can win, see ``sides_of``."""
 
     players: int
     games: int = 0
     days: int = 0
+    sides: tuple[Outcome, ...] = USUAL
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     money: Counter[str] = field(default_factory=Counter)  # dollars by card
     seats: Counter[str] = field(default_factory=Counter)  # holders by card
@@ -59,7 +77,11 @@ class Tally:
     @property
     def decided(self) -> int:
         """Games that a side has won."""
-        return sum(self.outcomes[side] for side in SIDES)
+        return sum(self.outcomes[side] for side in self.sides)
+
+    def sits(self, side: Outcome) -> bool:
+        """Whether anybody at these tables held a card of the side."""
+        return any(ROLES[card].team.value == side.value for card in self.seats)
 
     def share(self, side: Outcome) -> float:
         """Of the decided games, from 0 to 1."""
@@ -91,7 +113,7 @@ class Tally:
                     "share": round(self.share(side), 5),
                     "interval": [round(end, 5) for end in self.interval(side)],
                 }
-                for side in SIDES
+                for side in self.sides
             },
             "money": {card: round(self.income(card), 2) for card in sorted(self.seats)},
         }

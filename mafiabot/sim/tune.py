@@ -11,7 +11,7 @@ from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import CardCount, Ruleset
 
 from .run import Plan, Progress, simulate
-from .tally import SIDES, Tally
+from .tally import ALONE, Tally
 
 Counts = Mapping[str, int]
 TARGET = (0.45, 0.55)  # the town's share of decided games
@@ -47,9 +47,9 @@ def distance(tally: Tally) -> float:
     counts little beside who wins."""
     town = tally.share(Outcome.TOWN)
     far = max(TARGET[0] - town, town - TARGET[1], 0.0)
-    far += sum(max(tally.share(side) - MOST_SHARE, 0.0) for side in SIDES)
-    if any(ROLES[card].team is Team.MANIAC for card in tally.seats):
-        far += max(LEAST_ALONE - tally.share(Outcome.MANIAC), 0.0)
+    far += sum(max(tally.share(side) - MOST_SHARE, 0.0) for side in tally.sides)
+    lone = (side for side in ALONE if tally.sits(side))
+    far += sum(max(LEAST_ALONE - tally.share(side), 0.0) for side in lone)
     return far + OVERPAID * len(overpaid(tally))
 
 
@@ -135,7 +135,7 @@ def pasted(proposals: list[Proposal]) -> str:
     for one in proposals:
         shares = ", ".join(
             f"{side.value} {one.tally.share(side):.1%}"
-            for side in SIDES
+            for side in one.tally.sides
             if one.tally.outcomes[side]
         )
         paid = f"; earn much: {', '.join(one.overpaid)}" if one.overpaid else ""
