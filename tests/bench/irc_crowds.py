@@ -38,10 +38,10 @@ BOT = "mafiabot"
 ASKED = {
     "!time": r"until dawn",
     "!list": r"Alive: 1 ",
-    **{
-        f"!help {what}": rf"!{what}( \w+)*: "
-        for what in ("kill", "heal", "reg", "votes")
-    },
+    "!help kill": r"!kill nick phrase: ",
+    "!help heal": r"!heal nick: ",
+    "!help reg": r"!reg in the channel ",
+    "!help votes": r"!votes: ",
 }
 ORDERS = {"!kill", "!heal", "!seduce", "!protect", "!hack"}
 
