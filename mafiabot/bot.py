@@ -35,6 +35,7 @@ from mafiabot.ports import (
     GagRang,
     Gone,
     Heard,
+    HearingDue,
     Journal,
     ListDue,
     NickChanged,
@@ -84,6 +85,7 @@ class Bot:
             GagRang: self._gag_rang,
             ListDue: self._list_due,
             SanctionOver: self._sanction_over,
+            HearingDue: self._hearing_due,
             SplitOver: self.splits.over,
             StandInsDue: self._stand_ins_due,
         }
@@ -109,12 +111,13 @@ class Bot:
 
     def commit(self) -> None:
         """Write the journal. While that fails games go on, and their channels know."""
+        self._judge(Watch.foresee)
         for journal in self._journals:
             wrote_before = self._writes[id(journal)]
             writes = self._writes[id(journal)] = journal.commit()
             if writes is not wrote_before:
                 self._tell_of(journal, JournalWorks() if writes else JournalFails())
-        self._review()
+        self._judge(Watch.review)
 
     def _tell_of(self, journal: Journal, notice: ShellNotice) -> None:
         for room in self.rooms:
@@ -144,13 +147,17 @@ class Bot:
             log.exception("%s: the game is abandoned", type(report).__name__)
             self._abandon(room)
 
-    def _review(self) -> None:
-        """A fault in judging leaves the games alone."""
+    def _judge(self, part: Callable[[Watch], None]) -> None:
+        """A fault in judging leaves the games alone; nobody is judged by what is not
+        yet in the journal."""
         for watch in self.watches:
+            room = watch.docket.room
+            if not self._writes[id(room.services.journal)]:
+                continue
             try:
-                watch.review()
+                part(watch)
             except Exception:
-                log.exception("%s: nobody is judged", watch.docket.room.game_id)
+                log.exception("%s: nobody is judged", room.game_id)
 
     def _overhear(self, room: Room | None, heard: Heard) -> None:
         """What is said in the channel and is no command."""
@@ -177,6 +184,8 @@ class Bot:
 
     def _arrived(self, room: Room, report: Arrived) -> None:
         self._warn(room, report.person)
+        if room.docket is not None:
+            room.docket.here((report.person,))
         self.splits.back(room, report.person.id)
         game = room.playing
         player = game.players.get(report.person.id) if game else None
@@ -205,6 +214,7 @@ class Bot:
         (R127), unless only the letters' case changed, or it is the way back."""
         if room.docket is not None:
             room.docket.renamed(report.person, report.old_nick)
+            room.docket.here((report.person,))
         self._warn(room, report.person)
         game = room.playing
         player = game.players.get(report.person.id) if game else None
@@ -235,6 +245,8 @@ class Bot:
         """The bot is in the channel, perhaps again: who came and went meanwhile?"""
         if room.docket is not None:
             room.docket.restore()
+            room.docket.here(report.people)
+            self._judge_here(room, Watch.arrive)
         greet, room.greeting = room.greeting, None
         if greet is not None:
             greet()
@@ -279,6 +291,14 @@ class Bot:
     def _sanction_over(self, room: Room, report: SanctionOver) -> None:
         if room.docket is not None:
             room.docket.over(report)
+
+    def _judge_here(self, room: Room, part: Callable[[Watch], None]) -> None:
+        for watch in self.watches:
+            if watch.docket.room is room:
+                part(watch)
+
+    def _hearing_due(self, room: Room, report: HearingDue) -> None:
+        self._judge_here(room, Watch.catch_up)
 
     def _stand_ins_due(self, room: Room, report: StandInsDue) -> None:
         if room in self.stand_ins:

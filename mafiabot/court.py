@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from mafiabot.conduct.books import Books, Entry
@@ -82,6 +83,9 @@ class Court(Protocol):
 
     def renamed(self, person: Person, old_nick: str) -> None:
         """Somebody in the channel has another nick."""
+
+    def here(self, people: Iterable[Person]) -> None:
+        """Whoever was away hears what was decided."""
 
     def restore(self) -> None:
         """The bot is in the channel (again)."""

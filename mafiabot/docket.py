@@ -6,6 +6,8 @@ commands; ``magistrate`` reads those.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from mafiabot import penalties
@@ -33,6 +35,8 @@ class Docket:
         self.room, self.code, self.keeper = room, code, keeper
         setup = room.setup
         self.books: Books = keeper.read(setup.network, setup.channel)
+        self._acts: list[Callable[[], None]] | None = None  # until all is written
+        self._telling: set[int] = set()  # offences whose line is on its way
         for entry in self.books.in_force():
             self._ring(entry)
 
@@ -83,6 +87,41 @@ class Docket:
         person = self.find(nick) if nick is not None else None
         return person is not None and self.muted(person) is not None
 
+    # --- hearings -------------------------------------------------------------------
+
+    def open_hearing(self, game: str) -> None:
+        """This game is judged when it is over, also by a later life of the bot."""
+        setup = self.room.setup
+        self.keeper.open_hearing(setup.network, setup.channel, game, self.now())
+
+    def unjudged(self) -> tuple[str, ...]:
+        """Games whose hearing is open, oldest first."""
+        return self.keeper.unjudged(self.room.setup.network, self.room.setup.channel)
+
+    @contextmanager
+    def judgment(self, game: str) -> Iterator[None]:
+        """All that a game brings is written in one go; then it is told and done.
+        Raises ``AlreadyJudged``: a game is judged once."""
+        setup, before = self.room.setup, self.books
+        self._acts = acts = []
+        try:
+            with self.keeper.judgment(setup.network, setup.channel, game, self.now()):
+                yield
+        except BaseException:
+            self.books = before
+            raise
+        finally:
+            self._acts = None
+        for act in acts:
+            act()
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """When what it belongs to is safe."""
+        if self._acts is None:
+            act()
+        else:
+            self._acts.append(act)
+
     # --- what follows ---------------------------------------------------------------
 
     def punish(
@@ -108,7 +147,7 @@ class Docket:
         entry = Entry(what, now, key, person.nick, by, why, rule.number)
         entry = replace(entry, kind=decision.kind, seconds=decision.seconds)
         entry = self.write(replace(entry, game=game, events=events))
-        self._tell(person.id, decision, rule, why, by)
+        self._do(lambda: self._tell(person, decision, rule, entry))
         self._enforce(person, decision, entry)
         if decision.twin and twin:
             self._ban_twin(twin, entry)
@@ -130,8 +169,11 @@ class Docket:
         self.sanction(person, Kind.BAN, None, TWIN, entry.by, entry.number, mask)
 
     def _tell(
-        self, who: PlayerId, decision: Decision, rule: Rule, why: str, by: str
+        self, person: Person, decision: Decision, rule: Rule, entry: Entry
     ) -> None:
+        """At once, or when he is here again."""
+        if not self._is_here(person):
+            return
         length = self.lasting(decision.seconds, decision.until_fixed)
         told = PenaltyTold(
             decision.kind,
@@ -140,12 +182,45 @@ class Docket:
             length,
             rule.number,
             self.text(rule),
-            why or "-",
-            by or self.room.setup.network,
+            entry.why or "-",
+            entry.by or self.room.setup.network,
         )
-        self.room.tell(who, told, Urgency.ANSWER)
+        self._notify(person, told, entry)
         if decision.takes_prefix:
-            self.room.tell(who, PrefixLost(), Urgency.ANSWER)
+            self.room.tell(person.id, PrefixLost(), Urgency.ANSWER)
+
+    def _is_here(self, person: Person) -> bool:
+        return self.room.services.network.present(self.room.setup.channel, person.id)
+
+    def _notify(self, person: Person, fact: object, entry: Entry) -> None:
+        """Once the line has gone out the books say so."""
+        if entry.what is not What.OFFENCE:
+            self.room.tell(person.id, fact, Urgency.ANSWER)
+            return
+
+        def gone() -> None:
+            self._telling.discard(entry.number)
+            self.write(
+                Entry(
+                    What.TOLD, self.now(), entry.who, entry.nick, "", ref=entry.number
+                )
+            )
+
+        self._telling.add(entry.number)
+        text = self.room.line(fact)
+        network = self.room.services.network
+        network.tell(person.id, text, Urgency.ANSWER, receipt=gone)
+
+    def here(self, people: Iterable[Person]) -> None:
+        """Whoever was away, or when the bot died, hears what was decided."""
+        waiting = [e for e in self.books.untold() if e.number not in self._telling]
+        if not waiting:
+            return
+        by_key = {self.key(person): person for person in people}
+        for entry in waiting:
+            person = by_key.get(entry.who)
+            if person is not None:
+                self._notify(person, penalties.told(self.code, entry), entry)
 
     def text(self, rule: Rule) -> str:
         """What the rule says, in the channel's language or the operator's words."""
@@ -190,12 +265,16 @@ class Docket:
         )
         if not ref:
             told = SanctionTold(kind, self.lasting(seconds), why or "-", by)
-            self.room.tell(person.id, told, Urgency.ANSWER)
+            self._do(lambda: self.room.tell(person.id, told, Urgency.ANSWER))
+        self._do(lambda: self._begin(entry, person, bool(mask)))
+
+    def _begin(self, entry: Entry, person: Person, by_mask: bool) -> None:
         self._ring(entry)
-        unseen = not mask and not person.hostmask and self.find(person.nick) is not None
+        here = self.find(person.nick) is not None
+        unseen = not by_mask and not person.hostmask and here
         if unseen:
             self._bell(entry, HOST_WAIT)
-        if not unseen or kind is Kind.MUTE:  # who is sent out is not seen again
+        if not unseen or entry.kind is Kind.MUTE:  # who is sent out is not seen again
             self._set(entry, True, person)
 
     def _by_host(self, entry: Entry) -> Entry:
@@ -222,6 +301,9 @@ class Docket:
         self.write(
             replace(entry, what=What.LIFTED, at=now, by=by, why=why, ref=entry.number)
         )
+        self._do(lambda: self._end(entry))
+
+    def _end(self, entry: Entry) -> None:
         person = self.find(entry.nick)
         self._set(entry, False, person)
         if person is not None:

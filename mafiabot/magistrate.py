@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timezone
 
+from mafiabot import penalties
 from mafiabot.commands.model import ConductAsked
 from mafiabot.commands.ranks import Rank
 from mafiabot.conduct.books import Entry, What
@@ -30,7 +30,6 @@ from mafiabot.verdicts import (
     NoSuchRule,
     NothingToLift,
     OffencePardoned,
-    OffenceTold,
     PenaltyNoted,
     Relieved,
     SanctionLifted,
@@ -75,23 +74,10 @@ def _warns(
         nick, who = by.nick, docket.key(by)
     entries = [e for e in docket.books.of(who) if e.what is What.OFFENCE]
     summed = docket.total(who)
-    told = [_told(docket, entry) for entry in entries[-10:]]
+    told = [penalties.told(docket.code, entry) for entry in entries[-10:]]
     counts = WarnsTold(nick, len(entries), summed.mutes, summed.warns)
     marks = docket.books.marks(who)
     return (counts, *((MarksTold(nick, marks),) if marks else ()), *told)
-
-
-def _told(docket: Court, entry: Entry) -> OffenceTold:
-    lapse = docket.code.lapse
-    lapses = "never" if lapse is None else _day(entry.at + lapse)
-    why = entry.why or "-"
-    return OffenceTold(
-        entry.number, _day(entry.at), entry.rule, entry.kind, why, lapses
-    )
-
-
-def _day(at: float) -> str:
-    return datetime.fromtimestamp(at, timezone.utc).strftime("%Y-%m-%d")
 
 
 def _warn(

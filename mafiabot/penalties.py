@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
+
+from mafiabot.conduct.books import Entry
 from mafiabot.conduct.lengths import counted
-from mafiabot.conduct.model import Rule, Step
+from mafiabot.conduct.model import Code, Rule, Step
 from mafiabot.texts.bundle import Pack
+from mafiabot.verdicts import OffenceTold
 
 
 def lasting(pack: Pack, seconds: int | None, fixed: bool = False) -> str:
@@ -25,3 +29,16 @@ def _rung(pack: Pack, step: Step) -> str:
     if not step.until_fixed and step.most != step.least:
         length += f"-{lasting(pack, step.most)}"
     return pack.text("rung", kind=step.kind.value, times=step.times, length=length)
+
+
+def told(code: Code, entry: Entry) -> OffenceTold:
+    """One offence of the books, and the day (UTC) on which it lapses."""
+    lapses = "never" if code.lapse is None else _day(entry.at + code.lapse)
+    why = entry.why or "-"
+    return OffenceTold(
+        entry.number, _day(entry.at), entry.rule, entry.kind, why, lapses
+    )
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at, timezone.utc).strftime("%Y-%m-%d")

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from mafiabot.conduct.books import Entry, What
+from mafiabot.conduct.books import AlreadyJudged, Entry, What
 from mafiabot.conduct.chronicle import Found, Moments, chronicle
 from mafiabot.conduct.detectors import find
 from mafiabot.conduct.lines import look
 from mafiabot.conduct.memory import Memory
 from mafiabot.conduct.model import Detector, Kind, Rule
 from mafiabot.confidences import Confidences
-from mafiabot.docket import FIXED, Docket, by_nick
+from mafiabot.docket import FIXED, HOST_WAIT, Docket, by_nick
 from mafiabot.engine import Game, Phase, codec
 from mafiabot.engine.effects import Effect
 from mafiabot.engine.events import Shown
 from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
-from mafiabot.ports import Person, RecordsAway, StoredGame
+from mafiabot.ports import HearingDue, Person, RecordsAway, StoredGame
 from mafiabot.replay import CannotReplay, rebuild, rules_of
 from mafiabot.stand_ins import is_robot
 
@@ -39,25 +39,56 @@ class Watch:
     def __init__(
         self, docket: Docket, read_game: ReadGame, earlier: Iterable[StoredGame] = ()
     ) -> None:
-        """``earlier``: games that were over before the bot began, oldest first."""
+        """``earlier``: games that were over before the bot began, oldest first. Those
+        whose hearing is still open are judged when the bot is in its channel."""
         self.docket, self.read_game = docket, read_game
         self.memory = Memory()
         self.confidences = Confidences(docket.room, self._so_far())
-        self._playing = self._judged = ""
+        self._playing = self._opened = ""
+        self._judged: deque[str] = deque(maxlen=REMEMBERED)
+        self._late = self._left_over()
         self._said: dict[PlayerId, deque[float]] = {}
         for stored in earlier:
-            self._remember(self._moments(stored))
+            if stored.id not in self._late:
+                self._remember(self._moments(stored))
 
     # --- games ----------------------------------------------------------------------
+
+    def _left_over(self) -> tuple[str, ...]:
+        """Games of an earlier life that nobody has judged."""
+        room = self.docket.room
+        going = room.game_id if room.playing is not None else ""
+        return tuple(game for game in self.docket.unjudged() if game != going)
+
+    def foresee(self) -> None:
+        """Before the journal is written: the game that begins is to be judged, which
+        no death of the bot changes from now on."""
+        room = self.docket.room
+        if room.playing is not None and room.game_id != self._opened:
+            self.docket.open_hearing(room.game_id)
+            self._opened = room.game_id
 
     def review(self) -> None:
         """Once everything is in the journal: is a game over that was not judged?"""
         room = self.docket.room
         over, self._playing = self._playing, room.game_id
-        if over and over != room.game_id:
+        if over != room.game_id:
             self._judge(over)
         if room.game is not None and room.game.phase is Phase.OVER:
             self._judge(room.game_id)
+
+    def arrive(self) -> None:
+        """The bot is in its channel: what an earlier life left is judged as soon as the
+        server has said who is there, and from where."""
+        if self._late:
+            setup, clock = self.docket.room.setup, self.docket.room.services.clock
+            clock.ring(HOST_WAIT, HearingDue(setup.network, setup.channel))
+
+    def catch_up(self) -> None:
+        """The hearings of an earlier life, oldest first."""
+        late, self._late = self._late, ()
+        for game_id in late:
+            self._judge(game_id)
 
     def _so_far(self) -> Iterator[Effect]:
         """Of a game that goes on after a restart."""
@@ -67,25 +98,42 @@ class Watch:
             yield from (caused.effect for caused in rebuild(stored).effects)
 
     def _judge(self, game_id: str) -> None:
-        if game_id == self._judged:
+        if game_id in ("", *self._judged, *self._late):
             return
-        self._judged = game_id
+        self._judged.append(game_id)
         stored = self.read_game(game_id)
         if stored is None:
             log.warning("%s: not in the journal: nobody is judged", game_id)
-            return
-        moments = self._moments(stored)
+        moments = self._moments(stored) if stored is not None else ()
         players = moments[-1].after.players if moments else {}
         past = self.memory.past(self._names(moments))
-        for found in find(moments, self.docket.code, past):
-            if found.about is not None and is_robot(found.about):
-                continue
-            if found.detector is Detector.KILLING_NEWCOMER:
-                self._if_new(players, found, game_id)
-            elif found.who in players:
-                self._accuse(players[found.who], found, game_id)
-        self._twins(players.values(), game_id)
-        self._remember(moments)
+        seen = [
+            found
+            for found in find(moments, self.docket.code, past)
+            if found.who in players
+            and not (found.about is not None and is_robot(found.about))
+        ]
+        struck = {f.about for f in seen if f.detector is Detector.KILLING_NEWCOMER}
+        victims = [players[who] for who in struck if who is not None]
+
+        def sentence(new: Collection[PlayerId]) -> None:
+            """In one transaction: a game is judged wholly, or later."""
+            with self.docket.judgment(game_id):
+                for found in seen:
+                    if found.detector is Detector.KILLING_NEWCOMER:
+                        if found.about not in new:
+                            continue
+                    self._accuse(players[found.who], found, game_id)
+                self._twins(players.values(), game_id)
+            self._remember(moments)
+
+        def once(new: Collection[PlayerId]) -> None:
+            try:
+                sentence(new)
+            except AlreadyJudged:
+                log.info("%s: was judged before", game_id)
+
+        self._with_newcomers(victims, once)
 
     def _moments(self, stored: StoredGame) -> Moments:
         """None of them when these rules cannot play it again."""
@@ -109,18 +157,15 @@ class Watch:
             names = self._names(moments)
             self.memory = self.memory.having(moments, names, nights, REMEMBERED)
 
-    def _if_new(
-        self, players: Mapping[PlayerId, Player], found: Found, game_id: str
+    def _with_newcomers(
+        self, victims: list[Player], then: Callable[[Collection[PlayerId]], None]
     ) -> None:
-        """W22: the ledger knows more games than the last few; while it is away nobody
-        is called new."""
+        """W22: ``then`` gets those of the victims who are new. The ledger knows more
+        games than the last few; while it is away nobody is called new."""
         services, network = self.docket.room.services, self.docket.room.setup.network
-        victim = players[found.about] if found.about is not None else None
-        if victim is None:
-            return
         most = self.docket.code.limits.newcomer_games
 
-        def look() -> bool:
+        def is_new(victim: Player) -> bool:
             folded = services.network.fold(victim.nick)
             try:
                 record = services.records.by_name(network, folded, victim.account)
@@ -128,11 +173,10 @@ class Watch:
                 return False
             return record is None or record.standing.games <= most  # with this one
 
-        def accuse(new: bool) -> None:
-            if new:
-                self._accuse(players[found.who], found, game_id)
-
-        services.aside(network, look, accuse)
+        if not victims:
+            then(())
+            return
+        services.aside(network, lambda: {v.id for v in victims if is_new(v)}, then)
 
     def _twins(self, players: Iterable[Player], game_id: str) -> None:
         """C7, W6: two seats of one host, whose accounts do not tell them apart."""

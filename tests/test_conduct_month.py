@@ -304,7 +304,12 @@ def written(month: Month) -> list[Row]:
         what = entry.what.value
         return (day, entry.nick, what, entry.rule, entry.kind.value, seconds)
 
-    return sorted((row(e) for e in month.court.docket.books.entries), key=str)
+    books = month.court.docket.books
+    told = sorted(e.ref for e in books.entries if e.what is What.TOLD)
+    done = [e.number for e in books.entries if e.what is What.OFFENCE]
+    assert told == done, "each offence is told once, whatever dies in between"
+    rows = [row(e) for e in books.entries if e.what is not What.TOLD]
+    return sorted(rows, key=str)
 
 
 def compare(month: Month, plan: list[Deed]) -> None:

@@ -6,6 +6,7 @@ Nothing is ever changed: what is taken back has an entry that says so, by whom a
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -25,6 +26,7 @@ class What(Enum):
     SANCTION = "sanction"  # a mute or ban began
     LIFTED = "lifted"  # the sanction ``ref`` is over
     MARK = "mark"  # worth remembering, and no offence (C45)
+    TOLD = "told"  # who did the offence ``ref`` has heard what followed
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,13 @@ class Books:
             and who in (None, e.who)
         )
 
+    def untold(self) -> tuple[Entry, ...]:
+        """Offences that stand, and of which nobody has told who did them."""
+        told = self._answered(What.TOLD, What.PARDON)
+        return tuple(
+            e for e in self.entries if e.what is What.OFFENCE and e.number not in told
+        )
+
     def has(self, case: Entry) -> bool:
         """Whether the same thing stands in the books already: a game that is replayed
         after a crash accuses nobody twice."""
@@ -122,6 +131,10 @@ def numbered(entries: Iterable[Entry]) -> Books:
     return Books(tuple(sorted(entries, key=lambda entry: entry.number)))
 
 
+class AlreadyJudged(Exception):
+    """A game is judged once; its argument is the game's id."""
+
+
 class Keeper(Protocol):
     """Who keeps the books in a database."""
 
@@ -130,3 +143,15 @@ class Keeper(Protocol):
 
     def write(self, network: str, channel: str, entry: Entry) -> Entry:
         """The entry with its number. It is safe when this returns."""
+
+    def open_hearing(self, network: str, channel: str, game: str, at: float) -> None:
+        """The game is to be judged when it is over; said again, nothing changes."""
+
+    def unjudged(self, network: str, channel: str) -> tuple[str, ...]:
+        """Games whose hearing is open, oldest first."""
+
+    def judgment(
+        self, network: str, channel: str, game: str, at: float
+    ) -> AbstractContextManager[None]:
+        """What is written meanwhile is kept together with the fact that the game is
+        judged, or not at all. Raises ``AlreadyJudged``."""

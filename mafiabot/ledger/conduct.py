@@ -1,4 +1,4 @@
-"""The books of conduct in the database: one table that only grows.
+"""The books of conduct in the database: tables that only grow.
 
 They are kept where the journal is, so that a penalty is safe before anyone hears of it.
 """
@@ -6,18 +6,22 @@ They are kept where the journal is, so that a penalty is safe before anyone hear
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
 
 import peewee as pw
 
-from mafiabot.conduct.books import Books, Entry, What, numbered
+from mafiabot.conduct.books import AlreadyJudged, Books, Entry, What, numbered
 from mafiabot.conduct.model import Kind
 
 from .sql import Sql
 
 _COLUMNS = tuple(field.name for field in fields(Entry) if field.name != "number")
 _NAMES = ", ".join(f'"{name}"' for name in ("network", "channel", *_COLUMNS))
+OPENED, JUDGED = "opened", "judged"  # steps of a hearing
+_HEARING = "hearing (game, step, network, channel, at)"
 
 
 class ConductBooks:
@@ -42,6 +46,38 @@ class ConductBooks:
         with self.sql.writing():
             given = self.sql.insert(f"conduct ({_NAMES})", [values], "RETURNING id")
         return replace(entry, number=int(given[0][0]))
+
+    def open_hearing(self, network: str, channel: str, game: str, at: float) -> None:
+        """The game is to be judged when it is over; said again, nothing changes."""
+        with self.sql.writing():
+            row = (game, OPENED, network, channel, at)
+            self.sql.insert(_HEARING, [row], "ON CONFLICT DO NOTHING")
+
+    def unjudged(self, network: str, channel: str) -> tuple[str, ...]:
+        """Games whose hearing is open, oldest first."""
+        rows = self.sql.rows(
+            "SELECT o.game FROM hearing o WHERE o.network = ? AND o.channel = ? "
+            "AND o.step = ? AND NOT EXISTS (SELECT 1 FROM hearing j "
+            "WHERE j.game = o.game AND j.step = ?) ORDER BY o.at, o.game",
+            network,
+            channel,
+            OPENED,
+            JUDGED,
+        )
+        return tuple(row[0] for row in rows)
+
+    @contextmanager
+    def judgment(
+        self, network: str, channel: str, game: str, at: float
+    ) -> Iterator[None]:
+        """What is written meanwhile is kept together with the fact that the game is
+        judged, or not at all. Raises ``AlreadyJudged``."""
+        with self.sql.writing():
+            row = (game, JUDGED, network, channel, at)
+            then = "ON CONFLICT DO NOTHING RETURNING game"
+            if not self.sql.insert(_HEARING, [row], then):
+                raise AlreadyJudged(game)
+            yield
 
 
 def _stored(value: object) -> object:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from .conduct_schema import CONDUCT
+from .hearing_schema import HEARING
 from .records_schema import RECORDS
 from .shop_schema import SHOP
 
@@ -67,7 +68,7 @@ CREATE TABLE sentrow (
 CREATE INDEX journaled_closed ON journaled (closed);
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS, CONDUCT, SHOP)
+MIGRATIONS: tuple[str, ...] = (FIRST, RESUMABLE, RECORDS, CONDUCT, SHOP, HEARING)
 """Each a script of statements; the schema's version is how many were run."""
 
 DERIVED_ANEW = frozenset((RECORDS,))

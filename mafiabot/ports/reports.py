@@ -135,6 +135,13 @@ class SanctionOver(Report):
 
 
 @dataclass(frozen=True)
+class HearingDue(Report):
+    """Games that an earlier life of the bot has not judged may be judged now."""
+
+    channel: str
+
+
+@dataclass(frozen=True)
 class ListDue(Report):
     """The list of those who registered may be shown again (T13)."""
 
