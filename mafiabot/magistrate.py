@@ -11,7 +11,7 @@ from mafiabot.conduct.books import Entry, What
 from mafiabot.conduct.ladder import Override, decide
 from mafiabot.conduct.lengths import NoLength, length
 from mafiabot.conduct.model import Kind, Rule
-from mafiabot.court import Court
+from mafiabot.docket import Docket
 from mafiabot.engine.role import PlayerId
 from mafiabot.notices import NoSuchNick, ShellNotice
 from mafiabot.ports import Person, Urgency
@@ -40,20 +40,20 @@ from mafiabot.verdicts import (
 _CONFIRM = ("confirm", "да", "подтвердить")
 _DISMISS = ("dismiss", "нет", "отклонить")
 Words = list[str]
-Way = Callable[[Court, Person, Rank, Words], "tuple[ShellNotice, ...]"]
+Way = Callable[[Docket, Person, Rank, Words], "tuple[ShellNotice, ...]"]
 
 
 def obey(room: Room, person: Person, asked: ConductAsked, rank: Rank) -> None:
     """Do what a command asks; the answer goes to who asked, in private."""
     docket = room.docket
-    if docket is None:
+    if not isinstance(docket, Docket):
         room.refuse(person.id, room.line(NoCode()))
         return
     for fact in _WAYS[asked.command](docket, person, rank, asked.rest.split()):
         room.tell(person.id, fact, Urgency.ANSWER)
 
 
-def _code(docket: Court, by: Person, rank: Rank, words: Words) -> tuple[ShellNotice]:
+def _code(docket: Docket, by: Person, rank: Rank, words: Words) -> tuple[ShellNotice]:
     if not words:
         return (CodeTold(" ".join(docket.code.rules)),)
     rule = docket.code.rules.get(words[0])
@@ -63,7 +63,7 @@ def _code(docket: Court, by: Person, rank: Rank, words: Words) -> tuple[ShellNot
 
 
 def _warns(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """One's own record; ranks may ask for others'."""
     if words and rank >= Rank.HALF_OPERATOR:
@@ -81,7 +81,7 @@ def _warns(
 
 
 def _warn(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!warn NICK RULE [reason]``: the next rung of that rule."""
     if len(words) < 2:
@@ -95,7 +95,7 @@ def _warn(
 
 
 def _punished(
-    docket: Court,
+    docket: Docket,
     person: Person,
     rule: Rule,
     why: str,
@@ -119,7 +119,7 @@ def _sanction(kind: Kind) -> Way:
     """``!mute NICK TIME [reason]``, without a rule (W29)."""
 
     def way(
-        docket: Court, by: Person, rank: Rank, words: Words
+        docket: Docket, by: Person, rank: Rank, words: Words
     ) -> tuple[ShellNotice, ...]:
         try:
             seconds = length(words[1])
@@ -136,7 +136,7 @@ def _sanction(kind: Kind) -> Way:
 
 def _lift(kind: Kind) -> Way:
     def way(
-        docket: Court, by: Person, rank: Rank, words: Words
+        docket: Docket, by: Person, rank: Rank, words: Words
     ) -> tuple[ShellNotice, ...]:
         who = docket.known(words[0])
         held = docket.books.in_force(who) if who is not None else ()
@@ -151,7 +151,7 @@ def _lift(kind: Kind) -> Way:
 
 
 def _cases(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     cases = docket.books.open_cases()
     return tuple(_case_told(case) for case in cases[-10:]) or (NoCases(),)
@@ -165,7 +165,7 @@ def _case_told(case: Entry) -> CaseTold:
 
 
 def _case(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!case N`` shows it; ``!case N confirm [TIME] [reason]`` or ``dismiss``."""
     case = docket.books.case(_number(words[0]))
@@ -184,7 +184,7 @@ def _case(
 
 
 def _confirmed(
-    docket: Court, case: Entry, rule: Rule, by: Person, words: Words
+    docket: Docket, case: Entry, rule: Rule, by: Person, words: Words
 ) -> tuple[ShellNotice, ...]:
     """The ladder goes on; where it leaves the length to people, they give one."""
     override, rest = None, words
@@ -205,20 +205,20 @@ def _confirmed(
     return decided, _punished(docket, person, rule, *decision)
 
 
-def _left_to_people(docket: Court, case: Entry, rule: Rule) -> bool:
+def _left_to_people(docket: Docket, case: Entry, rule: Rule) -> bool:
     """C5: the ladder names no penalty here, so who confirms has to."""
     record = docket.books.record(case.who)
     return decide(docket.code, rule, record, docket.now()).kind is Kind.CASE
 
 
-def _close(docket: Court, case: Entry, what: What, by: str, why: str) -> None:
+def _close(docket: Docket, case: Entry, what: What, by: str, why: str) -> None:
     now = docket.now()
     entry = Entry(what, now, case.who, case.nick, by, why, case.rule, ref=case.number)
     docket.write(entry)
 
 
 def _pardon(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """``!pardon N reason``: the offence counts no more, what it brought is over."""
     number = _number(words[0])
@@ -236,7 +236,7 @@ def _pardon(
 
 
 def _relieve(
-    docket: Court, by: Person, rank: Rank, words: Words
+    docket: Docket, by: Person, rank: Rank, words: Words
 ) -> tuple[ShellNotice, ...]:
     """W27, W28: ``!relieve NICK invited|diamond``."""
     warns = docket.code.warns
