@@ -27,6 +27,7 @@ from mafiabot.ports import GameResult, Journal, Person, StoredGame
 from mafiabot.replay import CannotReplay, Rebuilt, rebuild
 from mafiabot.room import Room
 from mafiabot.stand_ins import is_robot
+from mafiabot.turns import in_order
 
 log = logging.getLogger(__name__)
 
@@ -150,7 +151,9 @@ def _repeat(room: Room, rebuilt: Rebuilt) -> None:
     deliveries = Deliveries(room.services.journal, rebuilt.stored.id)
     if room.game_id == rebuilt.stored.id:
         deliveries = room.deliveries
-    for caused in rebuilt.unsent:
+    unsent = tuple(rebuilt.unsent)
+    for index, _ in in_order(tuple(c.effect for c in unsent), room.lot):
+        caused = unsent[index]
         if isinstance(caused.effect, Told | Said):
             number, place = caused.event.number, caused.place
             room.speak(caused.effect, deliveries, number, place, again=True)

@@ -60,6 +60,7 @@ from mafiabot.ports import (
 from mafiabot.refusals import Refusals
 from mafiabot.styles import BOLD, DEALS, HEADINGS
 from mafiabot.texts.bundle import Pack
+from mafiabot.turns import in_order
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +204,7 @@ class Room:
 
     def _release(self, effects: tuple[Effect, ...], asker: Person | None) -> None:
         self._set_rights(effects)
-        for place, effect in enumerate(effects):
+        for place, effect in in_order(effects, self.lot):
             if isinstance(effect, SetDeadline):
                 self.set_deadline(effect.round, effect.seconds * self.setup.pace)
             elif isinstance(effect, RecordResult):
@@ -218,6 +219,12 @@ class Room:
                 self.speak(effect, self.deliveries, self.number, place)
         if any(isinstance(effect, GiveVoice | Moderate) for effect in effects):
             self._remember()
+
+    def lot(self, who: PlayerId) -> int:
+        """His place among equals, another one after each event; nobody knows the seed
+        before the end."""
+        seed = self.game.seed if self.game is not None else 0
+        return crc32(f"{seed}:{self.number}:{who}".encode())
 
     def is_here(self, who: PlayerId) -> bool:
         return self.services.network.present(self.setup.channel, who)

@@ -10,6 +10,7 @@ from mafiabot.engine.effects import (
     LeaderNamed,
     MafiaRevealed,
     NightFell,
+    NothingAsked,
     OrderAsked,
     PartnerRevealed,
     RegistrationOpened,
@@ -17,7 +18,14 @@ from mafiabot.engine.effects import (
     VerdictOpened,
 )
 
-DEALS = (RoleOffered, MafiaRevealed, PartnerRevealed, OrderAsked, LeaderNamed)
+DEALS = (
+    RoleOffered,
+    MafiaRevealed,
+    PartnerRevealed,
+    OrderAsked,
+    NothingAsked,
+    LeaderNamed,
+)
 
 # What a reader of a long log looks for: bold, where the channel has formatting.
 HEADINGS = (

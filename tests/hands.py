@@ -14,6 +14,34 @@ from mafiabot.robots.typed import typed
 from town import Town
 
 PACKED = 0.3  # the chance that somebody has a thing from the shop
+QUESTIONS = (
+    *("!roles", "!role", "!mafia", "!list", "!turns", "!time", "!votes", "!money"),
+    *(
+        "!won",
+        "!topten",
+        "!fullwon",
+        "!rules",
+        "!help",
+        "!kill nobody",
+        "!yes",
+        "!maybe",
+    ),
+    *(
+        "!bag",
+        "!shop",
+        "!heal 99 hello",
+        "!bottomten",
+        "!reg",
+        "!all",
+        "!!night",
+        "!version",
+        "hello",
+        "!direct witness 3",
+        "!direct killer 1",
+    ),
+)
+# Said in the channel, these could be moves of the one who asks.
+PRIVATE_ONLY = ("!yes", "!all", "!!night")
 Bags = dict[PlayerId, frozenset[str]]
 
 

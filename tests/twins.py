@@ -21,11 +21,13 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from hands import Bags, packed, type_in
+from hands import PRIVATE_ONLY, QUESTIONS, Bags, packed, type_in
 from seating import awaited, doers, hands
+from slow import SlowTown
 
 from mafiabot.engine import Game, Phase
 from mafiabot.engine.bag import Purse
@@ -45,44 +47,18 @@ from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.roles import ROLES
 from mafiabot.engine.rulesets import Ruleset
+from mafiabot.irc.flood import FloodProfile
 from mafiabot.ports import Arrived, Gone
 
-from town import CHANNEL, NETWORK, Town
+from town import CHANNEL, NETWORK, SLOWLY, Town
 
 RESTLESS = 0.008  # the chance that somebody leaves, comes back, or gives up
 RESTLESS_TWO = 0.03  # the same for one of the two, whose card it might show
 VISITED = 0.03  # the chance that an order may strike one of the two
+PAUSES = (0.1, 0.5, 2.0, 10.0)  # seconds between two lines, where lines wait
 MOST_TURNS = 400  # of everybody; a game that is not over by then shows no more
-QUESTIONS = (
-    *("!roles", "!role", "!mafia", "!list", "!turns", "!time", "!votes", "!money"),
-    *(
-        "!won",
-        "!topten",
-        "!fullwon",
-        "!rules",
-        "!help",
-        "!kill nobody",
-        "!yes",
-        "!maybe",
-    ),
-    *(
-        "!bag",
-        "!shop",
-        "!heal 99 hello",
-        "!bottomten",
-        "!reg",
-        "!all",
-        "!!night",
-        "!version",
-        "hello",
-        "!direct witness 3",
-        "!direct killer 1",
-    ),
-)
 # What these bring depends on whoever else visits the target.
 LOOKING = ("curse", "watch")
-# Said in the channel, these could be moves of the one who asks.
-PRIVATE_ONLY = ("!yes", "!all", "!!night")
 
 
 class Leak(AssertionError):
@@ -91,7 +67,8 @@ class Leak(AssertionError):
 
 @dataclass
 class Twins:
-    """The two towns, and how far they went."""
+    """The two towns, and how far they went. Where lines wait, one more private line
+    makes others wait longer: moments are compared too."""
 
     rules: Ruleset
     seed: int
@@ -99,12 +76,14 @@ class Twins:
     steps: int = 0
     ended: str = ""
     visited: bool = False  # one of the two, in this night
+    server: FloodProfile | None = None  # whose lines wait; None: nobody's do
     _dice: random.Random = field(init=False)
 
     def __post_init__(self) -> None:
         self.rules = dataclasses.replace(self.rules, auto_restart=False)
         self._dice = random.Random(self.seed)
-        nicks = [PlayerId(f"player{n}") for n in range(1, self.players + 1)]
+        name = "player{}" if self.server is None else "player{:02}"  # as long as others
+        nicks = [PlayerId(name.format(n)) for n in range(1, self.players + 1)]
         dealt = self._deal(nicks)
         self.one, self.other = self._dice.choice(
             [(a, b) for a in nicks for b in nicks if a < b and dealt[a] != dealt[b]]
@@ -112,7 +91,7 @@ class Twins:
         swapped = {**dealt, self.one: dealt[self.other], self.other: dealt[self.one]}
         bags = packed(self.rules, self.seed, nicks)
         mirror = {self.swap(who): bag for who, bag in bags.items()}
-        self.towns = self._town(dealt, bags), self._town(swapped, mirror)
+        self.towns = self._town(dealt, bags), self._town(swapped, mirror, self.swap)
         self.hidden = self._hidden(dealt)
 
     def _deal(self, nicks: list[PlayerId]) -> dict[PlayerId, str]:
@@ -123,11 +102,24 @@ class Twins:
         self._dice.shuffle(dealt)
         return dict(zip(nicks, dealt, strict=True))
 
-    def _town(self, dealt: dict[PlayerId, str], bags: Bags) -> Town:
-        """Cards lie, and nobody has answered yet."""
-        town = Town(self.rules, "ru", seed=self.seed)
+    def _empty(self) -> Town:
+        if self.server is None:
+            return Town(self.rules, "ru", seed=self.seed)
+        return SlowTown(self.rules, "ru", self.seed, self.server)
+
+    def _town(
+        self,
+        dealt: dict[PlayerId, str],
+        bags: Bags,
+        swap: Callable[[PlayerId], PlayerId] = lambda who: who,
+    ) -> Town:
+        """Cards lie, and nobody has answered yet. Lots that are drawn for equals lie
+        with the cards: any other are as likely."""
+        town = self._empty()
         # Which words are used must not depend on what others are told, either.
         town.room.setup = dataclasses.replace(town.room.setup, varied=True)
+        lot = town.room.lot
+        town.room.lot = lambda who: lot(swap(who))  # type: ignore[method-assign]
         for nick in (*dealt, "guest", "oper"):
             town.network.person(nick)
         town.give_modes("oper", "o")
@@ -305,9 +297,12 @@ class Twins:
         seated = self._seated_apart(move)
         before = [self._shown(town) for town in self.towns]
         nights = [self._night(town) for town in self.towns]
+        led = self._led_apart()
         missing, apart = self._missing(), self._waits_apart()
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
+        pause = self._dice.choice(PAUSES) if self.server is not None else SLOWLY
         for town in self.towns:
+            town.typing_time = pause
             what(town)  # type: ignore[operator]
         self._meet()
         after = [self._shown(town) for town in self.towns]
@@ -320,16 +315,17 @@ class Twins:
         dawned = nights != [self._night(town) for town in self.towns]
         missing = any(nights) and (missing or self._missing())
         parted = missing and (apart or self._waits_apart())
+        led = self.server is not None and (led or self._led_apart())
         if seen[0] != seen[1]:
             told = dawned and (self.visited or seated)
-            self._judge(*seen, shown or parted or told)
+            self._judge(*seen, shown or parted or told or led)
         if seen[0] != seen[1] and parted:
             self.ended = "absent"
         elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
-        elif (dawned and seated) or not self._still_mirrored():
+        elif (dawned and seated) or seen[0] != seen[1] or not self._still_mirrored():
             self.ended = "inherited"
 
     def _missing(self) -> bool:
@@ -344,6 +340,14 @@ class Twins:
         first, second = (town.room.game for town in self.towns)
         assert first is not None and second is not None
         return {self.swap(who) for who in awaited(first)} != awaited(second)
+
+    def _led_apart(self) -> bool:
+        """Whether the mirror has moved the first seat of a family, who leads it; what
+        its leader hears takes time while others wait."""
+        first, second = (town.room.game for town in self.towns)
+        assert first is not None and second is not None
+        swapped = {card: self.swap(p.id) for card, p in first.players.leaders.items()}
+        return swapped != {card: p.id for card, p in second.players.leaders.items()}
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so

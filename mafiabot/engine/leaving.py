@@ -10,6 +10,7 @@ from .effects import (
     GiveVoice,
     LeaverBack,
     LeaverSeen,
+    NothingAsked,
     SuicideSeen,
     TakeVoice,
     TrialOff,
@@ -75,8 +76,8 @@ def come_back(game: Game, event: Returned) -> Result:
     if may_speak(game, player):
         told = (GiveVoice(player.id),) + told
     if game.phase is Phase.NIGHT:
-        if player in night.awaited(game):
-            told += (asked(game, player),)
+        owes = player in night.awaited(game)
+        told += (asked(game, player) if owes else NothingAsked(player.id),)
         return night.close_if_complete(game, told)
     if not game.waiting or leavers(game):
         return game, told

@@ -34,6 +34,12 @@ class OrderAsked(Told):
     seats: Seats
 
 
+@dataclass(frozen=True)
+class NothingAsked(Told):
+    """R128: to whoever comes back to a night that does not wait for him. Without it
+    the moment of the next lines would show that somebody who was asked has a card."""
+
+
 @quick
 @dataclass(frozen=True)
 class LeaderNamed(Told):

@@ -77,6 +77,7 @@ night-notice = Night { $number }: orders to me, in private.
     .v1 = Night { $number }: if you hold a role, order.
     .v2 = Night { $number } has come. Orders in private.
 order-asked = Order: { $verbs } whom? { $seats }
+nothing-asked = The night waits for nothing of yours. The living: !list
 leader-named = { $leader } gives the family's order. The living: !list
 order-noted = It will be done: { $verb } { $target }.
 deed-noted = It will be done: { $verb }.

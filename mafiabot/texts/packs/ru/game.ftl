@@ -79,6 +79,7 @@ night-notice = Ночь { $number }: приказы мне в приват.
     .v1 = Ночь { $number }. Кто с ролью, пора за дело: приват.
     .v2 = Наступила ночь { $number }. Приказы в приват.
 order-asked = Приказ: { $verbs } кого? { $seats }
+nothing-asked = Ночь от вас ничего не ждёт. Кто жив: !список
 leader-named = Приказ за семью отдаёт { $leader }. Кто жив: !список
 order-noted = Будет исполнено: { $verb } { $target }.
 deed-noted = Будет исполнено: { $verb }.
