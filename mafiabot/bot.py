@@ -36,6 +36,7 @@ from mafiabot.ports import (
     Gone,
     Heard,
     HearingDue,
+    Invited,
     Journal,
     ListDue,
     NickChanged,
@@ -86,6 +87,7 @@ class Bot:
             ListDue: self._list_due,
             SanctionOver: self._sanction_over,
             HearingDue: self._hearing_due,
+            Invited: self._invited,
             SplitOver: self.splits.over,
             StandInsDue: self._stand_ins_due,
         }
@@ -186,6 +188,7 @@ class Bot:
         self._warn(room, report.person)
         if room.docket is not None:
             room.docket.here((report.person,))
+            self._judge_here(room, lambda w: w.invitations.arrived(report.person))
         self.splits.back(room, report.person.id)
         game = room.playing
         player = game.players.get(report.person.id) if game else None
@@ -299,6 +302,11 @@ class Bot:
 
     def _hearing_due(self, room: Room, report: HearingDue) -> None:
         self._judge_here(room, Watch.catch_up)
+
+    def _invited(self, room: Room, report: Invited) -> None:
+        self._judge_here(
+            room, lambda watch: watch.invitations.invited(report.by, report.nick)
+        )
 
     def _stand_ins_due(self, room: Room, report: StandInsDue) -> None:
         if room in self.stand_ins:

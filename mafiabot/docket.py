@@ -72,7 +72,7 @@ class Docket:
 
     def muted(self, person: Person) -> Entry | None:
         """The mute that holds him now."""
-        now, key, mask = self.now(), self.key(person), _mask(person)
+        now, key, mask = self.now(), self.key(person), mask_of(person)
         for entry in self.books.in_force():
             over = entry.until is not None and entry.until <= now
             his = entry.who == key or entry.mask == mask
@@ -260,7 +260,7 @@ class Docket:
                 seconds=seconds,
                 until=until,
                 ref=ref,
-                mask=mask or _mask(person),
+                mask=mask or mask_of(person),
             )
         )
         if not ref:
@@ -282,13 +282,14 @@ class Docket:
         set by the nick is set by the host, which a new nick does not change."""
         person = self.find(entry.nick)
         same = person is not None and self.key(person) == entry.who
-        if person is None or not same or _mask(person) == entry.mask:
+        if person is None or not same or mask_of(person) == entry.mask:
             return entry
         if entry.why == TWIN or entry.mask != by_nick(entry.nick):
             return entry
         over = replace(entry, what=What.LIFTED, at=self.now(), by="", why="by host")
-        moved = self.write(replace(entry, mask=_mask(person), number=0))
+        moved = self.write(replace(entry, mask=mask_of(person), number=0))
         self.write(replace(over, ref=entry.number))
+        self._ring(moved)
         mute = entry.kind is Kind.MUTE
         network, channel = self.room.services.network, self.room.setup.channel
         network.restrain(channel, moved.mask, mute, True)
@@ -314,7 +315,7 @@ class Docket:
         """W16: a mute until the nick is mended ends with another, unlike nick."""
         if look_alike(person.nick, old_nick):
             return
-        before, mask = self.key(replace(person, nick=old_nick)), _mask(person)
+        before, mask = self.key(replace(person, nick=old_nick)), mask_of(person)
         for entry in self.books.in_force():
             if entry.why == FIXED and (entry.who == before or entry.mask == mask):
                 self.lift(replace(entry, nick=person.nick), "", "mended")
@@ -325,12 +326,12 @@ class Docket:
         for entry in self.books.in_force():
             if entry.number != report.number:
                 continue
-            entry = self._by_host(entry)
+            before, entry = entry, self._by_host(entry)
             if entry.kind is Kind.BAN and now - entry.at < 2 * HOST_WAIT:
                 self._set(entry, True, None)
             if entry.until is not None and entry.until <= now:
                 self.lift(entry, "", "its time is over")
-            else:
+            elif entry is before:
                 self._ring(entry)
 
     def restore(self) -> None:
@@ -371,7 +372,7 @@ class Docket:
             self.room.restore_rights()
 
 
-def _mask(person: Person) -> str:
+def mask_of(person: Person) -> str:
     """By user and host, which a nick change does not change and people behind one
     gateway do not share; else by nick."""
     place = person.hostmask.partition("!")[2]

@@ -24,6 +24,7 @@ from mafiabot.engine.effects import Effect
 from mafiabot.engine.events import Shown
 from mafiabot.engine.model import Player
 from mafiabot.engine.role import PlayerId
+from mafiabot.invitations import Invitations
 from mafiabot.ports import HearingDue, Person, RecordsAway, StoredGame
 from mafiabot.replay import CannotReplay, rebuild, rules_of
 from mafiabot.stand_ins import is_robot
@@ -43,6 +44,7 @@ class Watch:
         whose hearing is still open are judged when the bot is in its channel."""
         self.docket, self.read_game = docket, read_game
         self.memory = Memory()
+        self.invitations = Invitations(docket)
         self.confidences = Confidences(docket.room, self._so_far())
         self._playing = self._opened = ""
         self._judged: deque[str] = deque(maxlen=REMEMBERED)

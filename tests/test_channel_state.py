@@ -21,6 +21,7 @@ from mafiabot.ports import (
     ChannelReady,
     Gone,
     Heard,
+    Invited,
     NickChanged,
     Report,
     RightsChanged,
@@ -427,3 +428,12 @@ def test_without_sasl_or_with_a_wrong_password_registration_goes_on() -> None:
     talk(negotiation, ":s CAP * LS :sasl", ":s CAP * ACK :sasl")
     assert talk(negotiation, ":s 904 bot :failed") == ["CAP END"]
     assert negotiation.end() == []
+
+
+@pytest.mark.req("W27")
+def test_an_invitation_of_somebody_else_is_told_and_one_of_the_bot_is_not() -> None:
+    town = joined()
+    (report,) = town.hear(":alice!u@h INVITE carol #M")
+    assert isinstance(report, Invited)
+    assert (report.channel, report.by.nick, report.nick) == ("#m", "alice", "carol")
+    assert town.hear(":alice!u@h INVITE bot #m", ":alice!u@h INVITE eve #other") == []

@@ -14,7 +14,7 @@ from mafiabot.docket import Docket
 from mafiabot.engine.model import Presence
 from mafiabot.ledger.conduct import ConductBooks
 from mafiabot.ledger.database import open_ledger
-from mafiabot.ports import ChannelReady, NickChanged, SanctionOver
+from mafiabot.ports import ChannelReady, NickChanged, RightsChanged, SanctionOver
 
 from rules import ruleset
 from town import CHANNEL, NETWORK, Town
@@ -161,6 +161,24 @@ def test_who_is_muted_before_his_host_is_known_is_muted_by_it_a_moment_later(
     assert court.town.report(bell) == ["* +mute *!u@host", "* -mute bob!*@*"]
     (held,) = court.docket.books.in_force()
     assert held.mask == "*!u@host" and held.until is not None
+    assert "* -mute *!u@host" in court.town.ring(SanctionOver)
+    assert court.docket.books.in_force() == ()
+
+
+def test_a_mute_that_is_set_anew_by_the_host_ends_in_time_too(court: Court) -> None:
+    """The bot was made an operator between the mute and its first bell."""
+    network = court.town.network
+    bob = network.person("bob")
+    network.people[bob.id] = replace(bob, hostmask="")
+    court.says("!mute bob 2h")
+    network.people[bob.id] = bob
+    old = [report for _, report in court.town.clock.bells]
+    court.town.report(RightsChanged(NETWORK, CHANNEL, True))
+    (held,) = court.docket.books.in_force()
+    assert held.mask == "*!u@host"
+    for bell in old:
+        court.town.report(bell)
+    assert court.docket.books.in_force() == (held,)
     assert "* -mute *!u@host" in court.town.ring(SanctionOver)
     assert court.docket.books.in_force() == ()
 

@@ -26,6 +26,7 @@ class What(Enum):
     SANCTION = "sanction"  # a mute or ban began
     LIFTED = "lifted"  # the sanction ``ref`` is over
     MARK = "mark"  # worth remembering, and no offence (C45)
+    INVITED = "invited"  # somebody new, ``why`` in the books, was brought (W27)
     TOLD = "told"  # who did the offence ``ref`` has heard what followed
 
 

@@ -11,6 +11,7 @@ from mafiabot.ports import (
     ChannelReady,
     Gone,
     Heard,
+    Invited,
     NickChanged,
     Person,
     Report,
@@ -136,9 +137,13 @@ class Listener:
         log.info("%s: logged in as %s", self.network, line.param(2))
 
     def _invited(self, line: Line) -> None:
-        """Let in where we were not; only channels of ours are asked for."""
+        """Let in where we were not, if it is ours; or somebody else is (W27)."""
         name = line.param(1)
-        if self.channel(name) is None and self.fold(name) in self.wanted:
+        channel = self.channel(name)
+        if channel is not None and not self.is_own(line.param(0)):
+            by = self.person(self.identity.see(line.nick), channel)
+            self.put(Invited(self.network, channel.name, by, line.param(0)))
+        elif channel is None and self.fold(name) in self.wanted:
             self.ask(f"JOIN {self.wanted[self.fold(name)]}".rstrip())
 
     # --- who is where ---------------------------------------------------------------

@@ -20,6 +20,7 @@ WANTED = frozenset(
         "batch",
         "chghost",
         "extended-join",
+        "invite-notify",
         "message-tags",
         "multi-prefix",
         "userhost-in-names",

@@ -13,7 +13,8 @@ ANOPE = ("anope",)
 _MODULES = (
     "botmode cap chghost cloaking customprefix globops hidechans ircv3 "
     "ircv3_accounttag ircv3_capnotify ircv3_chghost ircv3_echomessage "
-    "ircv3_servertime ircv3_ctctags md5 muteban namesx nicklock samode sanick sasl "
+    "ircv3_invitenotify ircv3_servertime ircv3_ctctags md5 muteban namesx nicklock "
+    "samode sanick sasl "
     "services_account sha256 svshold uhnames spanningtree"
 )
 

@@ -66,6 +66,15 @@ class Arrived(Report):
 
 
 @dataclass(frozen=True)
+class Invited(Report):
+    """Somebody in the channel invites a nick into it."""
+
+    channel: str
+    by: Person
+    nick: str
+
+
+@dataclass(frozen=True)
 class Gone(Report):
     """Somebody left a channel; in a ``split`` the net broke, he did nothing."""
 
