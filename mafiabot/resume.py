@@ -152,7 +152,8 @@ def _repeat(room: Room, rebuilt: Rebuilt) -> None:
     if room.game_id == rebuilt.stored.id:
         deliveries = room.deliveries
     unsent = tuple(rebuilt.unsent)
-    for index, _ in in_order(tuple(c.effect for c in unsent), room.lot):
+    effects = tuple(caused.effect for caused in unsent)
+    for index, _ in in_order(effects, rebuilt.game.players, room.lot):
         caused = unsent[index]
         if isinstance(caused.effect, Told | Said):
             number, place = caused.event.number, caused.place

@@ -204,7 +204,8 @@ class Room:
 
     def _release(self, effects: tuple[Effect, ...], asker: Person | None) -> None:
         self._set_rights(effects)
-        for place, effect in in_order(effects, self.lot):
+        people = self.game.players if self.game is not None else ()
+        for place, effect in in_order(effects, people, self.lot):
             if isinstance(effect, SetDeadline):
                 self.set_deadline(effect.round, effect.seconds * self.setup.pace)
             elif isinstance(effect, RecordResult):

@@ -74,7 +74,7 @@ def test_by_seat_the_moments_of_lines_would_tell(
 ) -> None:
     """The test above can fail."""
 
-    def by_seat(effects: tuple[Effect, ...], lot: object) -> list[tuple[int, Effect]]:
+    def by_seat(effects: tuple[Effect, ...], *_: object) -> list[tuple[int, Effect]]:
         return list(enumerate(effects))
 
     monkeypatch.setattr("mafiabot.room.in_order", by_seat)

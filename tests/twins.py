@@ -297,7 +297,7 @@ class Twins:
         seated = self._seated_apart(move)
         before = [self._shown(town) for town in self.towns]
         nights = [self._night(town) for town in self.towns]
-        led = self._led_apart()
+        led = self._led()
         missing, apart = self._missing(), self._waits_apart()
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
         pause = self._dice.choice(PAUSES) if self.server is not None else SLOWLY
@@ -315,17 +315,17 @@ class Twins:
         dawned = nights != [self._night(town) for town in self.towns]
         missing = any(nights) and (missing or self._missing())
         parted = missing and (apart or self._waits_apart())
-        led = self.server is not None and (led or self._led_apart())
+        moved = self.server is not None and led[0] != led[1] and led != self._led()
         if seen[0] != seen[1]:
             told = dawned and (self.visited or seated)
-            self._judge(*seen, shown or parted or told or led)
+            self._judge(*seen, shown or parted or told or moved)
         if seen[0] != seen[1] and parted:
             self.ended = "absent"
         elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
-        elif (dawned and seated) or seen[0] != seen[1] or not self._still_mirrored():
+        elif (dawned and seated) or moved or not self._still_mirrored():
             self.ended = "inherited"
 
     def _missing(self) -> bool:
@@ -341,13 +341,13 @@ class Twins:
         assert first is not None and second is not None
         return {self.swap(who) for who in awaited(first)} != awaited(second)
 
-    def _led_apart(self) -> bool:
-        """Whether the mirror has moved the first seat of a family, who leads it; what
-        its leader hears takes time while others wait."""
-        first, second = (town.room.game for town in self.towns)
-        assert first is not None and second is not None
-        swapped = {card: self.swap(p.id) for card, p in first.players.leaders.items()}
-        return swapped != {card: p.id for card, p in second.players.leaders.items()}
+    def _led(self) -> list[dict[str, PlayerId]]:
+        """Who leads each family: the first seat, which the mirror may have moved. When
+        one of them leaves, the next hears that he leads, and others wait for it."""
+        games = [town.room.game for town in self.towns]
+        heads = [g.players.leaders if g is not None else {} for g in games]
+        swapped = {card: self.swap(p.id) for card, p in heads[0].items()}
+        return [swapped, {card: p.id for card, p in heads[1].items()}]
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so
