@@ -345,9 +345,12 @@ class Twins:
         """Who leads each family: the first seat, which the mirror may have moved. When
         one of them leaves, the next hears that he leads, and others wait for it."""
         games = [town.room.game for town in self.towns]
-        heads = [g.players.leaders if g is not None else {} for g in games]
-        swapped = {card: self.swap(p.id) for card, p in heads[0].items()}
-        return [swapped, {card: p.id for card, p in heads[1].items()}]
+        first, second = (
+            {c: p.id for c, p in g.players.leaders.items() if p.role.family}
+            for g in games
+            if g is not None
+        )
+        return [{card: self.swap(who) for card, who in first.items()}, second]
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so
