@@ -1,8 +1,8 @@
 """Play the game of docs/example-game.rst on a real server: ``make example-game``.
 
 Eight people and one onlooker with bare clients, the bot as its host runs it, the
-classic ruleset at twenty times its pace, with the bum already at eight. The cards fall
-by chance; everybody plays the card he gets.
+classic ruleset with the bum already at eight. The cards fall by chance; everybody plays
+the card he gets. It takes as long as registration, some two minutes.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent / "tests" / "e2e"))
 
 from party import RU  # noqa: E402
-from people import PATIENCE, Human, running_bot  # noqa: E402
+from people import Human, running_bot  # noqa: E402
 
 from mafiabot import localnet  # noqa: E402
 
 BOT, CHANNEL = "mafiabot", "#mafia"
+PATIENCE = 150.0  # seconds; registration lasts two minutes
 NICKS = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ivan")
 CARDS = {**RU.cards, "бомж": "bum"}
-SETUP = f'{{"{CHANNEL}": {{ruleset: eight.yaml, language: ru, pace: 0.05}}}}'
+SETUP = f'{{"{CHANNEL}": {{ruleset: eight.yaml, language: ru}}}}'
 HEAD = """.. Made by docs/example_game.py; play it again instead of changing this page.
 
 A game
 ======
 
 A whole game of eight in Russian, as it went over a real IRC server (ngircd), played by
-``docs/example_game.py`` at twenty times its pace, with the bum already at eight. Lines
-with an arrow are private: the others see none of them. ``-mafiabot-`` is a NOTICE,
-``***`` the channel's modes.
+``docs/example_game.py``, with the bum already at eight. Lines with an arrow are
+private: the others see none of them. ``-mafiabot-`` is a NOTICE, ``***`` the
+channel's modes.
 
 .. code-block:: text
 

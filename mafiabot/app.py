@@ -156,7 +156,7 @@ class App:
                 _setup(network.name, channel),
                 Services(
                     by_name[network.name],
-                    packs[channel.language],
+                    packs[channel.language].at_pace(channel.pace),
                     self.desk,
                     self.journal,
                     clock,

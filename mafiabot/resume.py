@@ -115,7 +115,7 @@ def _record_again(room: Room, rebuilt: Rebuilt) -> None:
 def _go_on(room: Room, rebuilt: Rebuilt) -> None:
     """Say that the game goes on, repeat what nobody read, start the clock."""
     seconds = _time_left(room, rebuilt)
-    left = seconds + rebuilt.game.left * room.setup.pace
+    left = seconds / room.setup.pace + rebuilt.game.left
     room.say(GameResumed(Seconds(round(left))))
     _repeat(room, rebuilt)
     room.set_deadline(rebuilt.game.round, seconds)

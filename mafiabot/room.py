@@ -128,12 +128,13 @@ class Room:
         return self.docket is not None and self.docket.is_muted(who)
 
     def seconds_left(self) -> int:
-        """Until the phase ends, as people at a watch would count it."""
+        """Of the rules, until the phase ends; times the pace they are those of a
+        watch."""
         game = self.playing
         if game is None:
             return 0
         running = max(0.0, self.deadline_at - self.services.clock.now())
-        return round(running + game.left * self.setup.pace)
+        return round(running / self.setup.pace + game.left)
 
     # --- the game -------------------------------------------------------------------
 

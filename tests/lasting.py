@@ -60,7 +60,7 @@ class LastingTown(Town):
         """Killed; started again later, not yet in its channel."""
         self.database.close()
         at = self.clock.at + minutes * 60
-        after = LastingTown(self.folder, at, self.room.setup.ruleset)
+        after = type(self)(self.folder, at, self.room.setup.ruleset)
         after.network.people.update(self.network.people)
         games = after.journal.unfinished()
         resume_all((after.room,), after.journal, games, after.clock.now())

@@ -62,3 +62,13 @@ def test_modules_named_in_the_architecture_exist() -> None:
             named = re.findall(r"``(?:mafiabot/)?([a-z_/]+\.py)``", page.read_text())
             for name in set(named) - {"engine/roles/bodyguard.py"}:
                 assert (ROOT / "mafiabot" / name).exists(), f"{page.name}: {name}"
+
+
+def test_the_log_of_the_readme_is_out_of_the_whole_game() -> None:
+    """In its order, each line as it was."""
+    readme = (ROOT / "README.rst").read_text("utf-8")
+    log = readme.split(".. code-block:: text\n\n", 1)[1].split("\n\n", 1)[0]
+    shown = [line for line in log.splitlines() if line.strip() != "..."]
+    whole = iter((ROOT / "docs" / "example-game.rst").read_text("utf-8").splitlines())
+    assert len(shown) > 10
+    assert [line for line in shown if line not in whole] == []

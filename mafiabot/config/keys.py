@@ -136,7 +136,8 @@ CHANNELS = Section(
         Key(
             "pace",
             float,
-            "All durations are multiplied by this: 0.5 plays twice as fast.",
+            "All durations are multiplied by this, also where they are told: 0.5 plays "
+            "twice as fast.",
             1.0,
             between(0.01, 100),
         ),

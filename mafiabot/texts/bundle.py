@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from importlib.resources import files
 from typing import Any
 
@@ -44,6 +45,15 @@ class Pack:
         self._patterns: dict[str, tuple[Any, ...]] = {}
         self._recipes: dict[tuple[type, str], Recipe] = {}
         self._words = Words(self.text, frozenset(self.messages))
+
+    def at_pace(self, pace: float) -> Pack:
+        """The same phrases for a channel whose durations are multiplied by ``pace``:
+        what it says of them is what a watch shows."""
+        if pace == 1.0:
+            return self
+        other = copy(self)
+        other._words = Words(self.text, frozenset(self.messages), pace)
+        return other
 
     @classmethod
     def load(cls, language: str, spoken: Iterable[type]) -> Pack:

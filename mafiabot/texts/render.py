@@ -20,8 +20,10 @@ Convert = Callable[[Any, "Words", Nick], object]
 class Words:
     """The pack's words for cards, commands and durations, looked up once."""
 
-    def __init__(self, text: Callable[..., str], known: frozenset[str]) -> None:
-        self._text, self._known = text, known
+    def __init__(
+        self, text: Callable[..., str], known: frozenset[str], pace: float = 1.0
+    ) -> None:
+        self._text, self._known, self._pace = text, known, pace
         self._kept: dict[str, str] = {}
         self._durations: dict[int, str] = {}
 
@@ -38,9 +40,11 @@ class Words:
         return self.word("cmd", key)
 
     def duration(self, seconds: int) -> str:
-        """``1 minute 30 seconds``. Games know only a few, so they are kept."""
+        """``1 minute 30 seconds`` of real time, for seconds of the rules. Games know
+        only a few, so they are kept."""
         if seconds not in self._durations:
-            minutes, rest = divmod(max(0, seconds), 60)
+            real = max(1, round(seconds * self._pace)) if seconds > 0 else 0
+            minutes, rest = divmod(real, 60)
             parts = [self._text("minutes", count=minutes)] if minutes else []
             if rest or not minutes:
                 parts.append(self._text("seconds", count=rest))
