@@ -76,6 +76,7 @@ class Twins:
     steps: int = 0
     ended: str = ""
     visited: bool = False  # one of the two, in this night
+    led_apart: bool = False  # a family, at some time
     server: FloodProfile | None = None  # whose lines wait; None: nobody's do
     _dice: random.Random = field(init=False)
 
@@ -297,7 +298,7 @@ class Twins:
         seated = self._seated_apart(move)
         before = [self._shown(town) for town in self.towns]
         nights = [self._night(town) for town in self.towns]
-        led = self._led()
+        self.led_apart |= self._led_apart()
         missing, apart = self._missing(), self._waits_apart()
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
         pause = self._dice.choice(PAUSES) if self.server is not None else SLOWLY
@@ -315,17 +316,17 @@ class Twins:
         dawned = nights != [self._night(town) for town in self.towns]
         missing = any(nights) and (missing or self._missing())
         parted = missing and (apart or self._waits_apart())
-        moved = self.server is not None and led[0] != led[1] and led != self._led()
+        late = self.server is not None and self.led_apart and seen[0] != seen[1]
         if seen[0] != seen[1]:
             told = dawned and (self.visited or seated)
-            self._judge(*seen, shown or parted or told or moved)
+            self._judge(*seen, shown or parted or told or late)
         if seen[0] != seen[1] and parted:
             self.ended = "absent"
         elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
-        elif (dawned and seated) or moved or not self._still_mirrored():
+        elif (dawned and seated) or late or not self._still_mirrored():
             self.ended = "inherited"
 
     def _missing(self) -> bool:
@@ -341,16 +342,16 @@ class Twins:
         assert first is not None and second is not None
         return {self.swap(who) for who in awaited(first)} != awaited(second)
 
-    def _led(self) -> list[dict[str, PlayerId]]:
-        """Who leads each family: the first seat, which the mirror may have moved. When
-        one of them leaves, the next hears that he leads, and others wait for it."""
+    def _led_apart(self) -> bool:
+        """Whether the mirror has moved the first seat of a family, who leads it: then
+        other people hear what its leader hears, and others wait for that longer."""
         games = [town.room.game for town in self.towns]
         first, second = (
             {c: p.id for c, p in g.players.leaders.items() if p.role.family}
             for g in games
             if g is not None
         )
-        return [{card: self.swap(who) for card, who in first.items()}, second]
+        return {card: self.swap(who) for card, who in first.items()} != second
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so
