@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from mafiabot import __version__
 from mafiabot.commands.cards import card_named
@@ -57,27 +57,37 @@ LARGEST_TABLE = 300
 _OF_OTHERS = {"use": "give"}
 
 
+_NO_SHOP = ShopRules()
+
+
+def _by_creator(rules: Ruleset) -> bool:
+    return rules.registration.by_creator
+
+
+def _has_shop(rules: Ruleset) -> bool:
+    return rules.shop != _NO_SHOP
+
+
+# What some commands are for; those that are not here, everybody has a use for.
+_ONLY_IF: Mapping[str, Callable[[Ruleset], bool]] = {
+    "take": lambda r: any(ROLES[c].vengeful or ROLES[c].bitter for c in r.roles),
+    "last": lambda rules: rules.last_words,
+    "vote": lambda rules: rules.vote.in_private,
+    "skip": lambda rules: rules.night.may_skip,
+    "direct": lambda rules: rules.wishes,
+    "explode": lambda rules: any("mine" in ROLES[card].verbs for card in rules.roles),
+    **dict.fromkeys(("game", "extend", "join", "leave"), _by_creator),
+    **dict.fromkeys(("shop", "buy", "bag"), _has_shop),
+}
+
+
 def _is_of_use(command: Command, rules: Ruleset) -> bool:
     """Whether the ruleset has anything for which this command is."""
     if command.key in ORDERS:
         needed = _OF_OTHERS.get(command.key, command.key)
         return any(needed in ROLES[card].verbs for card in rules.roles)
-    only_if = {
-        "take": any(ROLES[card].vengeful or ROLES[card].bitter for card in rules.roles),
-        "last": rules.last_words,
-        "vote": rules.vote.in_private,
-        "skip": rules.night.may_skip,
-        "direct": rules.wishes,
-        "explode": any("mine" in ROLES[card].verbs for card in rules.roles),
-        "game": rules.registration.by_creator,
-        "extend": rules.registration.by_creator,
-        "join": rules.registration.by_creator,
-        "leave": rules.registration.by_creator,
-        "shop": rules.shop != ShopRules(),
-        "buy": rules.shop != ShopRules(),
-        "bag": rules.shop != ShopRules(),
-    }
-    return only_if.get(command.key, True)
+    only_if = _ONLY_IF.get(command.key)
+    return only_if is None or only_if(rules)
 
 
 def _common(at: AnswerContext) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ def wrap(text: str, limit: int, encoding: str = "utf-8") -> tuple[str, ...]:
 
 def _fitting(text: str, limit: int, encoding: str) -> int:
     """How many characters of the text fit; at least one."""
+    if len(text.encode(encoding, "replace")) <= limit:
+        return len(text)
     size = 0
     for index, letter in enumerate(text):
         size += len(letter.encode(encoding, "replace"))
