@@ -154,7 +154,7 @@ def night_falls_silent(night: Night) -> None:
     mark = len(outsider.log)
     assert talks(outsider)
     night.since(outsider, mark, rf"{BOT}MODE {CHANNEL} :?-v :?voicy")
-    night.since(outsider, mark, "may not speak .* 10 seconds")
+    night.since(outsider, mark, "may not speak .* 1 second")
     night.since(outsider, mark, rf"{BOT}MODE {CHANNEL} :?\+v :?voicy")
     mark = len(outsider.log)
     assert talks(outsider)
