@@ -234,7 +234,7 @@ def private(human: Human) -> str:
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return languages.load_pack("en")
+    return languages.load_pack("en").at_pace(PACE)
 
 
 @pytest.fixture(scope="module")
