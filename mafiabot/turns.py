@@ -28,23 +28,32 @@ def in_order(
         if isinstance(effect, Told):
             told.setdefault(effect.to, []).append((place, effect))
 
-    def turn(who: PlayerId) -> tuple[list[str], int]:
-        return [_faceless(effect, people) for _, effect in told[who]], lot(who)
-
-    private = iter([line for who in sorted(told, key=turn) for line in told[who]])
+    if len(told) > 1:
+        faceless = Faceless(people)
+        turns = {w: ([faceless(one) for _, one in told[w]], lot(w)) for w in told}
+        told = {who: told[who] for who in sorted(told, key=turns.__getitem__)}
+    private = iter([line for lines in told.values() for line in lines])
     return [
         next(private) if isinstance(effect, Told) else (place, effect)
         for place, effect in enumerate(effects)
     ]
 
 
-def _faceless(effect: Effect, people: Collection[PlayerId]) -> str:
-    """What is told, whoever is meant."""
+class Faceless:
+    """What is told, whoever is meant. Many are told the same list: it is looked
+    through once."""
 
-    def without(value: object) -> object:
+    def __init__(self, people: Collection[PlayerId]) -> None:
+        self._people = people
+        self._lists: dict[int, str] = {}  # by ``id``: the effects hold them meanwhile
+
+    def __call__(self, effect: Effect) -> str:
+        values = (getattr(effect, field.name) for field in fields(effect))  # type: ignore[arg-type]
+        return f"{type(effect).__name__}{[self._without(value) for value in values]}"
+
+    def _without(self, value: object) -> str:
         if isinstance(value, tuple):
-            return tuple(without(one) for one in value)
-        return "" if isinstance(value, str) and value in people else value
-
-    told = (without(getattr(effect, field.name)) for field in fields(effect))  # type: ignore[arg-type]
-    return f"{type(effect).__name__}{tuple(told)}"
+            if id(value) not in self._lists:
+                self._lists[id(value)] = str([self._without(one) for one in value])
+            return self._lists[id(value)]
+        return "" if isinstance(value, str) and value in self._people else repr(value)

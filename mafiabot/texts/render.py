@@ -113,8 +113,9 @@ _OF_CARDS: tuple[str, ...] = (
     "mafia",
     "turned",
     "caught",
+    "friends",
+    "strangers",
 )
-_OF_CARDS += ("friends", "strangers")
 
 
 def _cards(cards: tuple[str, ...], words: Words, nick: Nick) -> str:
