@@ -36,7 +36,7 @@ def played(name: str, folder: Path, players: int) -> str:
     """A whole game, or why it was none: how it went in one line."""
     place = folder / name
     place.mkdir()
-    registration = 3 if players < 8 else 5 + players
+    registration = 5 + players
     with (
         SERVERS[name]() as server,
         stand(server, place, players, registration) as stood,

@@ -214,7 +214,8 @@ def lines_of(human: Human) -> Iterator[str]:
 
 def register(people: dict[str, Human], first: Human) -> None:
     """Until everybody has a voice: ircd-hybrid loses what people without one say, but
-    ten lines and then one a second; whoever was not heard says it again."""
+    ten lines and then one a second; whoever was not heard says it again. When nobody
+    was heard at all, registration may be over by now, and is opened again."""
     missing = list(people)
     end = time.monotonic() + PATIENCE + len(people)
     while missing:
@@ -229,6 +230,8 @@ def register(people: dict[str, Human], first: Human) -> None:
                 voiced = re.match(rf":mafiabot!\S+ MODE {CHANNEL} \S+ (.*)", line)
                 named = voiced[1].replace(":", "").split() if voiced else []
                 missing = [nick for nick in missing if nick not in named]
+        if len(missing) == len(people):
+            first.say(EN.start, CHANNEL)
 
 
 @dataclass
