@@ -24,6 +24,7 @@ from mafiabot.config import (
 )
 from mafiabot.docket import Docket
 from mafiabot.engine.rulesets import Ruleset
+from mafiabot.irc.encoding import Encodings
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.settings import NetworkSettings
 from mafiabot.languages import load_pack
@@ -61,8 +62,16 @@ class LoopClock:
         loop.call_later(seconds, self.queue.put_nowait, report)
 
 
-def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
-    settings = NetworkSettings(
+def network_settings(config: NetworkConfig) -> NetworkSettings:
+    """What the IRC layer is told of the configuration."""
+    ours = Encodings.chosen(config.encoding, config.fallback_encodings, Encodings())
+    of = {
+        channel.name: Encodings.chosen(
+            channel.encoding, channel.fallback_encodings, ours
+        )
+        for channel in config.channels
+    }
+    return NetworkSettings(
         name=config.name,
         host=config.host,
         port=config.port,
@@ -76,8 +85,8 @@ def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
         sasl_password=config.sasl_password,
         certificate=config.sasl_certificate,
         nickserv=config.sasl_nickserv,
-        encoding=config.encoding,
-        fallback=config.fallback,
+        encodings=ours,
+        apart={name: its for name, its in of.items() if its != ours},
         burst=config.burst,
         interval=config.interval,
         asking_burst=config.commands_burst,
@@ -85,7 +94,6 @@ def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
         channels=tuple(channel.name for channel in config.channels),
         keys={channel.name: channel.key for channel in config.channels},
     )
-    return IrcNetwork(settings, queue)
 
 
 def _channels(config: Config) -> tuple[ChannelConfig, ...]:
@@ -142,7 +150,9 @@ class App:
         self.queue: asyncio.Queue[Report] = asyncio.Queue()
         self.stopped = asyncio.Event()  # set it to say goodbye
         self.database = open_ledger(config.ledger)
-        self.networks = [_network(one, self.queue) for one in config.networks]
+        self.networks = [
+            IrcNetwork(network_settings(one), self.queue) for one in config.networks
+        ]
         by_name = {network.name: network for network in self.networks}
         scores = Scores(Sql(self.database), lambda name, text: by_name[name].fold(text))
         self.desk = Desk(scores, waiting_folder(config.ledger))

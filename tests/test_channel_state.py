@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mafiabot.engine.events import Departure
-from mafiabot.irc.encoding import Decoder
+from mafiabot.irc.encoding import Decoder, Encodings
 from mafiabot.irc.identity import Identity
 from mafiabot.irc.lines import plain, read, safe
 from mafiabot.irc.listener import Listener
@@ -390,7 +390,8 @@ def test_tags_source_and_trailing_are_parted() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1251", "koi8-r"])
 def test_three_encodings_are_read(encoding: str) -> None:
     assert Decoder().decode("Я убью Васю".encode(encoding)) == "Я убью Васю"
-    assert Decoder(encoding).decode("ДА".encode(encoding)) == "ДА"
+    one = Encodings(encoding, (encoding,))
+    assert Decoder(lambda *ends: one).decode("ДА".encode(encoding)) == "ДА"
 
 
 def test_what_we_say_cannot_become_a_command_and_keeps_its_bold() -> None:

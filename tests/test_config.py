@@ -128,6 +128,8 @@ def test_no_message_shows_a_secret(
         ("encoding: utf-16", "encoding"),
         ("encoding: rot13", "encoding"),
         ('encoding: "\\0"', "encoding"),
+        ("fallback_encodings: cp1251", "fallback_encodings"),
+        ("fallback_encodings: [cp1251, klingon]", "fallback_encodings.2"),
         ("tls: 1", "tls"),
         ("sasl: yes", "sasl"),
         ("host: [a]", "host"),
@@ -156,6 +158,15 @@ def test_a_wrong_value_of_a_network(tmp_path: Path, written: str, key: str) -> N
         ('{"#mafia": {ranks: {operator: [boss]}}}', "ranks.operator.1: 'boss' is"),
         ('{"#mafia": {ranks: {operator: "@"}}}', "ranks.operator"),
         ('{"#mafia": {ruleset: nosuch.yaml}}', "nosuch.yaml: file: "),
+        (
+            '{"#mafia": {encoding: klingon}}',
+            "#mafia.encoding: 'klingon' is not allowed: write utf-8, cp1251 or koi8-r",
+        ),
+        ('{"#mafia": {fallback_encodings: koi8-r}}', "is no list: write a list of"),
+        (
+            '{"#mafia": {fallback_encodings: [utf-16]}}',
+            "encodings.1: 'utf-16'",
+        ),
         ("{}", "networks.home.channels: none"),
     ],
 )

@@ -9,9 +9,8 @@ import pytest
 from test_channel_state import joined
 
 from mafiabot.engine.role import PlayerId
-from mafiabot.irc import complaints, encoding, parking
+from mafiabot.irc import complaints, parking
 from mafiabot.irc.complaints import JOIN_REFUSED, REFUSED, Complaints, closing, is_ban
-from mafiabot.irc.encoding import Decoder
 from mafiabot.irc.flood import CAREFUL, HYBRID
 from mafiabot.irc.lines import read
 from mafiabot.irc.manners import Manners, Verdict
@@ -329,43 +328,3 @@ def test_a_mute_is_what_the_server_has_for_it(token: str, mode: bytes | None) ->
     channel = Channel("#m", able=True)
     restrain(support, outbox, channel, lambda nick: "", "ann!*@*", mute=True, on=True)
     assert outbox.pop(0.0)[0] == mode
-
-
-# --- in what people write -----------------------------------------------------------
-
-
-def said(who: str, text: str, code: str) -> bytes:
-    return f":{who}!u@h PRIVMSG #m :".encode() + text.encode(code)
-
-
-def heard(decoder: Decoder, who: str, text: str, code: str) -> str:
-    return decoder.decode(said(who, text, code)).partition(" :")[2]
-
-
-@pytest.mark.parametrize("code", ["cp1251", "koi8-r"])
-def test_what_a_sender_writes_in_is_guessed_once_and_remembered(code: str) -> None:
-    decoder = Decoder()
-    assert heard(decoder, "ann", "добрый вечер, горожане", code) == (
-        "добрый вечер, горожане"
-    )
-    # Two letters prove nothing by themselves; hers are read as hers.
-    for short in ("да", "ЗА", "ё"):
-        assert heard(decoder, "ann", short, code) == short
-    assert heard(decoder, "ann", "уже по-новому", "utf-8") == "уже по-новому"
-
-
-def test_each_sender_is_guessed_by_himself_and_the_oldest_is_forgotten() -> None:
-    decoder = Decoder()
-    heard(decoder, "ann", "добрый вечер", "koi8-r")
-    heard(decoder, "bob", "добрый вечер", "cp1251")
-    assert heard(decoder, "ann", "да", "koi8-r") == "да"
-    assert heard(decoder, "bob", "да", "cp1251") == "да"
-    for number in range(2 * encoding.REMEMBERED):
-        heard(decoder, f"n{number}", "добрый вечер", "cp1251")
-    assert len(decoder) == encoding.REMEMBERED
-
-
-def test_a_network_of_one_encoding_is_read_in_it_unless_it_is_utf_8() -> None:
-    decoder = Decoder("koi8-r")
-    assert heard(decoder, "ann", "да", "koi8-r") == "да"
-    assert heard(decoder, "ann", "да", "utf-8") == "да"

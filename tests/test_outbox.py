@@ -69,7 +69,7 @@ def test_commands_then_voices_then_by_urgency() -> None:
     for urgency in (TABLE, SAID, DEAL, ANSWER):
         outbox.put("a", "PRIVMSG", urgency.name.encode(), urgency)
     outbox.put_voices("#a", "+", ["bob"])
-    outbox.put_command(b"JOIN #a")
+    outbox.put_command("JOIN #a")
     assert drain(outbox) == [
         "JOIN #a",
         "MODE #a +v bob",
@@ -125,7 +125,7 @@ def test_after_a_lost_connection_words_are_kept_and_modes_are_not() -> None:
     outbox = free()
     outbox.put("#a", "PRIVMSG", b"night", SAID)
     outbox.put_voices("#a", "+", ["alice"])
-    outbox.put_command(b"JOIN #a")
+    outbox.put_command("JOIN #a")
     outbox.connection_lost()
     assert drain(outbox) == ["PRIVMSG #a :night"]
 

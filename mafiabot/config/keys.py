@@ -144,6 +144,23 @@ CHANNELS = Section(
         Key("formatting", bool, "Whether headings of the game are bold.", True),
         Key("key", str, "Of the channel, when it has one (+k).", "", KEY),
         Key(
+            "encoding",
+            str,
+            "In which the bot writes to the channel, and in private to its people; the "
+            "network's when not written.",
+            None,
+            _encoding,
+        ),
+        Key(
+            "fallback_encodings",
+            list,
+            "What people of the channel write in when it is not UTF-8; when not "
+            "written: the ``encoding`` of the channel, or, where that is UTF-8 or not "
+            "written either, as of the network.",
+            None,
+            _encoding,
+        ),
+        Key(
             "require_account",
             bool,
             "Only people who are logged in to services may play.",
@@ -248,12 +265,20 @@ NETWORKS = Section(
         Key("realname", str, "Shown by /whois.", "Mafia", LINE),
         Key("password", str, "Of the server, where it wants one.", "", LINE),
         Key("sasl", SASL, "How to log in to services.", None),
-        Key("encoding", str, "In which the bot writes.", "utf-8", _encoding),
         Key(
-            "fallback",
+            "encoding",
+            str,
+            "In which the bot writes names, private lines, and to the channels.",
+            "utf-8",
+            _encoding,
+        ),
+        Key(
+            "fallback_encodings",
             list,
-            "What people write in when it is not UTF-8; the likelier one is guessed.",
-            ("cp1251", "koi8-r"),
+            "What people write in when it is not UTF-8; the likelier one is guessed "
+            "and remembered. When not written: the ``encoding``, or, where that is "
+            "UTF-8, cp1251 and koi8-r.",
+            None,
             _encoding,
         ),
         Key("flood", FLOOD, "How fast the bot may write.", None),

@@ -27,6 +27,8 @@ class ChannelConfig:
     pace: float = 1.0  # durations are multiplied by this
     formatting: bool = True
     key: str = ""  # what +k wants
+    encoding: str | None = None  # None: as the network
+    fallback_encodings: tuple[str, ...] | None = None  # None: as the network
     require_account: bool = False
     one_per_host: bool = False
     robots: bool = False  # whether !robots fills seats
@@ -52,7 +54,7 @@ class NetworkConfig:
     sasl_certificate: str = ""
     sasl_nickserv: str = ""
     encoding: str = "utf-8"
-    fallback: tuple[str, ...] = ("cp1251", "koi8-r")
+    fallback_encodings: tuple[str, ...] | None = None  # None: by ``encoding``
     burst: int | None = None  # lines at once; None: what the server allows
     interval: float | None = None  # seconds a line after that
     commands_burst: int = 10  # of one person at once

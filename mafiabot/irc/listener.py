@@ -378,8 +378,7 @@ class Listener:
         ignored = "!" not in line.source or self.is_own(line.nick)
         if ignored or is_service(line.source) or is_bot(line):
             return
-        name = target.lstrip("".join(self.support.prefix)) if target else ""
-        channel = self.channel(name)
+        channel = self.channel(self.support.channel_of(target))
         if channel is None and not self.is_own(target):
             return
         account = line.tags.get("account")

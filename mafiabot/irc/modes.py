@@ -16,9 +16,10 @@ class Change:
 
 
 class ModeQueue:
-    """Changes by channel. Channels take turns."""
+    """Changes by channel. Channels take turns. Names are written in ``encoding``."""
 
-    def __init__(self) -> None:
+    def __init__(self, encoding: str = "utf-8") -> None:
+        self._encoding = encoding
         self._channels: OrderedDict[str, deque[Change]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -55,12 +56,12 @@ class ModeQueue:
         """The next line and how many changes are in it; ``most`` with a parameter, at
         most ``room`` bytes. Only when something waits."""
         channel, changes = next(iter(self._channels.items()))
-        line, count, with_param = _written(channel, [changes[0]]), 1, 0
+        line, count, with_param = self._written(channel, [changes[0]]), 1, 0
         with_param += bool(changes[0].param)
         chosen = [changes[0]]
         for change in list(changes)[1:]:
             with_param += bool(change.param)
-            longer = _written(channel, [*chosen, change])
+            longer = self._written(channel, [*chosen, change])
             if with_param > most or len(longer) > room:
                 break
             line, count = longer, count + 1
@@ -78,11 +79,11 @@ class ModeQueue:
         else:
             del self._channels[channel]
 
-
-def _written(channel: str, changes: list[Change]) -> bytes:
-    letters, last = "", ""
-    for change in changes:
-        letters += (change.sign if change.sign != last else "") + change.letter
-        last = change.sign
-    params = [change.param for change in changes if change.param]
-    return " ".join(["MODE", channel, letters, *params]).encode()
+    def _written(self, channel: str, changes: list[Change]) -> bytes:
+        letters, last = "", ""
+        for change in changes:
+            letters += (change.sign if change.sign != last else "") + change.letter
+            last = change.sign
+        params = [change.param for change in changes if change.param]
+        line = " ".join(["MODE", channel, letters, *params])
+        return line.encode(self._encoding, "replace")

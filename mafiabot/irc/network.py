@@ -22,11 +22,10 @@ from mafiabot.ports import (
     Report,
     Urgency,
 )
-from mafiabot.texts.wrap import wrap
 
 from .client import WireClient, in_time
 from .complaints import is_ban
-from .encoding import Decoder
+from .encoding import Decoder, Encodings, encoded
 from .identity import Identity
 from .lines import Line, safe
 from .listener import Listener
@@ -39,7 +38,7 @@ from .retry import Ending, Retry
 from .rights import Rights
 from .sanctions import restrain
 from .settings import NetworkSettings
-from .state import Support
+from .state import CHANNEL_SIGNS, Support
 from .talk import Talk
 from .upkeep import Upkeep
 
@@ -49,7 +48,6 @@ REJOIN_DELAY = 5.0  # seconds after a kick, or a refused JOIN
 LASTED = 60.0  # seconds; a connection that lived as long was no failure
 UPKEEP = 60.0  # seconds between tries to join, to get our nick, to be let in at all
 SAID_BY_PYDLE = 4  # lines: CAP LS, PASS, NICK, USER
-CHANNEL_SIGNS = ("#", "&", "+", "!")
 GOODBYE = 3.0  # seconds for the last lines when we close
 # Room for nick!user@host while the server has not shown us our own: 30 + 10 + 63.
 UNKNOWN_MASK = 105
@@ -70,8 +68,8 @@ class IrcNetwork:
         self.queue = queue
         self.support = Support()
         self.identity = Identity(self.fold)
-        self.outbox = Outbox(settings.profile())
-        self.decoder = Decoder(settings.encoding, settings.fallback)
+        self.outbox = Outbox(settings.profile(), settings.encodings.written)
+        self.decoder = Decoder(self._encodings)
         self.manners = Manners(settings.asking_burst, settings.asking_interval)
         self.parking = Parking()
         self.rights = Rights(lambda: self.listener, self.identity, self.outbox)
@@ -187,20 +185,14 @@ class IrcNetwork:
         receipt: Receipt | None,
     ) -> None:
         """Cut so that the relayed line, our prefix included, has 512 bytes."""
-        encoding = self.settings.encoding
         mask = len(self.listener.own_mask.encode()) or UNKNOWN_MASK
         # The target may change his nick while the line waits.
         goal = max(len(target.encode()), LONG_NICK)
         room = 510 - len(":  ") - mask - len(f"{command}  :")
-        pieces = [
-            piece
-            for line in text.splitlines()
-            for piece in wrap(safe(line), room - goal, encoding)
-        ]
+        pieces = encoded(text, room - goal, self._encodings(target).written)
         if not pieces and receipt is not None:
             receipt()
-        for number, piece in enumerate(pieces, 1):
-            data = piece.encode(encoding, "replace")
+        for number, data in enumerate(pieces, 1):
             key = replaces if len(pieces) == 1 else ""
             # A table of records, or a rule, is a line of its own.
             talk = target[:1] not in CHANNEL_SIGNS or urgency < Urgency.TABLE
@@ -210,6 +202,17 @@ class IrcNetwork:
             last = receipt if number == len(pieces) else None
             self.outbox.put(target, command, data, urgency, key, room_left, last)
         self._wake.set()
+
+    def _encodings(self, target: str, sender: str = "") -> Encodings:
+        """Of the channel; between a person and us those of the channels in which we
+        see him, if they have the same."""
+        settings, name = self.settings, self.support.channel_of(target)
+        own = {self.fold(channel): its for channel, its in settings.apart.items()}
+        if not own or name[:1] in CHANNEL_SIGNS:
+            return own.get(self.fold(name), settings.encodings)
+        shared = self.listener.shared(sender or target)
+        found = {own.get(self.fold(c.name), settings.encodings) for c in shared}
+        return found.pop() if len(found) == 1 else settings.encodings
 
     def _report(self, report: Report) -> None:
         """To the loop; who is here again hears what was kept for him."""
@@ -240,7 +243,7 @@ class IrcNetwork:
         self._wake.set()
 
     def _command(self, line: str) -> None:
-        self.outbox.put_command(line.encode())
+        self.outbox.put_command(line)
         self._wake.set()
 
     # --- the connection -------------------------------------------------------------

@@ -41,8 +41,9 @@ class Waiting:
     room: int = 0
     receipt: Receipt | None = None
 
-    def to(self, target: str) -> bytes:
-        return f"{self.command} {target} :".encode() + self.text
+    def to(self, target: str, encoding: str = "utf-8") -> bytes:
+        """The whole line; the name of the target is written in the encoding."""
+        return f"{self.command} {target} :".encode(encoding, "replace") + self.text
 
     def merged(self, after: Waiting, target: str) -> Waiting | None:
         """Both in one line to the target, if they fit."""
@@ -71,12 +72,14 @@ class _Parcel:
 
 
 class Outbox:
-    """One for each connection."""
+    """One for each connection; names and commands are written in ``encoding``."""
 
-    def __init__(self, profile: FloodProfile = CAREFUL) -> None:
-        self.profile = profile
+    def __init__(
+        self, profile: FloodProfile = CAREFUL, encoding: str = "utf-8"
+    ) -> None:
+        self.profile, self.encoding = profile, encoding
         self.targets = profile.targets  # in one line
-        self.modes = ModeQueue()
+        self.modes = ModeQueue(encoding)
         self._lines = float(profile.burst)
         self._bytes = float(profile.in_flight)
         self._at: float | None = None
@@ -131,9 +134,10 @@ class Outbox:
             line.receipt,
         )
 
-    def put_command(self, line: bytes) -> None:
+    def put_command(self, command: str) -> None:
         """JOIN and the like: before everything, once."""
         self._ready = None
+        line = command.encode(self.encoding, "replace")
         if line not in self._commands:
             self._commands.append(line)
 
@@ -284,11 +288,12 @@ class Outbox:
         urgency = (patient or waited)[0]
         queues = self._queues[urgency]
         target = next(iter(queues))
-        best = _Parcel(queues[target][0].to(target), urgency, (target,), 1)
+        first = queues[target][0].to(target, self.encoding)
+        best = _Parcel(first, urgency, (target,), 1)
         for count, merged in enumerate(self._merges(target, urgency), 1):
             sharing = self._sharing(urgency, target, merged, count)
             if len(sharing) * count >= len(best.targets) * best.count:
-                line = merged.to(",".join(sharing))
+                line = merged.to(",".join(sharing), self.encoding)
                 best = _Parcel(line, urgency, sharing, count)
         return best
 

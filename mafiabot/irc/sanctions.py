@@ -31,8 +31,8 @@ def restrain(
         outbox.put_flag(where.name, "+" if on else "-", letter, param)
         return
     # Before he is sent out, or he is in again.
-    outbox.put_command(f"MODE {where.name} +{letter} {param}".encode())
+    outbox.put_command(f"MODE {where.name} +{letter} {param}")
     for nick in where.nicks.values():
         named = whole(nick) or f"{nick}!@"
         if fnmatchcase(named.lower(), mask.lower().replace("[", "[[]")):
-            outbox.put_command(f"KICK {where.name} {nick} :banned".encode())
+            outbox.put_command(f"KICK {where.name} {nick} :banned")

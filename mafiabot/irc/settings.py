@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .encoding import FALLBACK
+from .encoding import Encodings
 from .flood import CAREFUL, FloodProfile, recognise
 
 # Where the operator says how many lines may be under way, they are as long as this.
@@ -14,8 +14,9 @@ BYTES_PER_LINE = 375
 
 @dataclass(frozen=True)
 class NetworkSettings:
-    """``channels`` are names; ``keys`` are what +k wants of them; ``others`` are
-    further servers, ``host`` or ``host:port``, tried in turn."""
+    """``channels`` are names; ``keys`` are what +k wants of them; ``apart`` is what
+    channels are written in that have something of their own; ``others`` are further
+    servers, ``host`` or ``host:port``, tried in turn."""
 
     name: str
     host: str
@@ -27,7 +28,8 @@ class NetworkSettings:
     password: str = ""
     sasl_username: str = ""
     sasl_password: str = ""
-    encoding: str = "utf-8"
+    encodings: Encodings = Encodings()
+    apart: Mapping[str, Encodings] = field(default_factory=dict)
     burst: int | None = None  # None: as the server is known to allow
     interval: float | None = None
     channels: tuple[str, ...] = ()
@@ -35,7 +37,6 @@ class NetworkSettings:
     others: tuple[str, ...] = ()
     certificate: str = ""  # path of a PEM file with certificate and key
     nickserv: str = ""  # who takes IDENTIFY; empty: the server's own command
-    fallback: tuple[str, ...] = FALLBACK
     asking_burst: int = 10  # commands of one person at once
     asking_interval: float = 1.0  # seconds a command after that; 0: no limit
 

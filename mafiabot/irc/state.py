@@ -9,6 +9,7 @@ from .casemap import fold
 
 # With these the bot may give voices and set the channel moderated.
 RIGHTS = frozenset("oaqh")
+CHANNEL_SIGNS = ("#", "&", "+", "!")
 
 
 @dataclass
@@ -74,6 +75,11 @@ class Support:
         if prefix == "" and "m" in letters:
             return "b", f"m:{mask}"
         return None
+
+    def channel_of(self, target: str) -> str:
+        """``#m`` of ``@#m``, which is for those in it who have a rank (STATUSMSG)."""
+        ranked = target[:1] in self.prefix and target[1:2] in CHANNEL_SIGNS
+        return target[1:] if ranked else target
 
     def fold(self, text: str) -> str:
         return fold(text, self.casemapping)

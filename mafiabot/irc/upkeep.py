@@ -29,7 +29,7 @@ class Upkeep:
         support, settings = self.support, self.settings
         # RusNet's servers translate; others have one encoding for all.
         if support.charset or "rusnet" in support.version.lower():
-            self.ask(f"CHARSET {settings.encoding.upper()}")
+            self.ask(f"CHARSET {settings.encodings.written.upper()}")
         if support.bot_mode:
             self.ask(f"MODE {self.listener.own_nick} +{support.bot_mode}")
         self._identify(logged_in)

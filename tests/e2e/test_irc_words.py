@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from test_irc_client import FREE, PATIENCE, SETTINGS, Stage, Wire, hold, play
 from test_irc_scenes import await_in, let_in, meet
 
+from mafiabot.app import network_settings
+from mafiabot.config import load
 from mafiabot.engine.role import PlayerId
-from mafiabot.ports import Arrived, Gone, Heard, Person, Urgency
+from mafiabot.irc.encoding import Encodings
+from mafiabot.ports import Arrived, ChannelReady, Gone, Heard, Person, Urgency
 
 # --- what it writes -----------------------------------------------------------------
 
@@ -22,7 +26,74 @@ def test_it_writes_in_the_encoding_of_the_network() -> None:
         raw = await asyncio.wait_for(wire.reader.readuntil(b"?\r\n"), PATIENCE)
         assert raw.endswith("PRIVMSG #m :ночь ?\r\n".encode("cp1251"))
 
-    play(scene, replace(SETTINGS, encoding="cp1251"))
+    play(scene, replace(SETTINGS, encodings=Encodings("cp1251")))
+
+
+CHANNELS = """
+networks:
+  net:
+    host: 127.0.0.1
+    tls: false
+    nick: bot
+    password: pw
+    flood: {interval: 0}
+    channels:
+      "#m": {}
+      "#Запад": {encoding: cp1251}
+      "#old": {encoding: koi8-r, fallback_encodings: [cp1251, koi8-r]}
+"""
+
+
+@pytest.mark.req("P21")
+def test_a_channel_is_read_and_written_in_its_own_encoding(tmp_path: Path) -> None:
+    """The network is UTF-8, and so are the names; in private a person is written to
+    as in the channels where he is, when they agree."""
+    (tmp_path / "config.yaml").write_text(CHANNELS, encoding="utf-8")
+    settings = network_settings(load(tmp_path / "config.yaml").networks[0])
+
+    async def said(wire: Wire) -> bytes:
+        raw = await asyncio.wait_for(wire.reader.readline(), PATIENCE)
+        return raw if raw.startswith(b"PRIVMSG") else await said(wire)
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        for channel, people in (("#Запад", "Ann cat"), ("#old", "cat")):
+            wire.send(f":bot!~b@some.host JOIN {channel}")
+            wire.send(f":s 353 bot = {channel} :@bot {people}")
+            wire.send(f":s 366 bot {channel} :End")
+            await stage.report(ChannelReady)
+        yes, old, west = "да".encode(), "да".encode("koi8-r"), "да".encode("cp1251")
+        for nick, channel, heard in (
+            ("Ann", "#запад", yes),
+            ("Ann", "@#Запад", west),
+            ("Ann", "bot", west),
+            ("cat", "#old", "добрый вечер".encode("cp1251")),
+            ("cat", "#old", west),
+        ):
+            wire.send(f":{nick}!a@h PRIVMSG {channel} :".encode() + heard)
+        heard = [await stage.hear() for _ in range(4)]
+        assert heard == ["да", "да", "добрый вечер", "да"], "#запад is another channel"
+        for channel, raw in (("#m", yes), ("#Запад", west), ("#old", old)):
+            stage.network.say(channel, "да", Urgency.ANSWER)
+            assert await said(wire) == f"PRIVMSG {channel} :".encode() + raw + b"\r\n"
+        for nick, raw in (("ann", west), ("cat", yes), ("bob", yes)):
+            stage.network.tell(PlayerId(nick), "да", Urgency.ANSWER)
+            assert (await said(wire)).endswith(b" :" + raw + b"\r\n")
+
+    play(scene, settings)
+
+
+def test_names_are_written_in_the_encoding_of_the_network() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":Вася!a@h JOIN #m".encode("koi8-r"))
+        arrived = await stage.report(Arrived)
+        assert isinstance(arrived, Arrived) and arrived.person.nick == "Вася"
+        stage.network.tell(arrived.person.id, "да", Urgency.ANSWER)
+        stage.network.set_voice("#m", (arrived.person.id,), True)
+        for line in ("MODE #m", "MODE #m +v Вася", "PRIVMSG Вася :да"):
+            raw = await asyncio.wait_for(wire.reader.readuntil(b"\r\n"), PATIENCE)
+            assert raw == line.encode("koi8-r") + b"\r\n"
+
+    play(scene, replace(SETTINGS, encodings=Encodings("koi8-r", ("koi8-r",))))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +112,7 @@ def test_rusnet_is_told_what_we_write_in(tokens: tuple[str, ...], asked: bool) -
             lines.append(await wire.next())
         assert ("CHARSET KOI8-R" in lines) is asked
 
-    meet(replace(SETTINGS, encoding="koi8-r"), scene)
+    meet(replace(SETTINGS, encodings=Encodings("koi8-r")), scene)
 
 
 def test_rusnet_is_known_by_its_software_too() -> None:
