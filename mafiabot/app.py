@@ -96,6 +96,10 @@ def network_settings(config: NetworkConfig) -> NetworkSettings:
     )
 
 
+def _network(config: NetworkConfig, queue: asyncio.Queue[Report]) -> IrcNetwork:
+    return IrcNetwork(network_settings(config), queue)
+
+
 def _channels(config: Config) -> tuple[ChannelConfig, ...]:
     """Of all networks, in the order of the rooms."""
     return tuple(channel for one in config.networks for channel in one.channels)
@@ -150,9 +154,7 @@ class App:
         self.queue: asyncio.Queue[Report] = asyncio.Queue()
         self.stopped = asyncio.Event()  # set it to say goodbye
         self.database = open_ledger(config.ledger)
-        self.networks = [
-            IrcNetwork(network_settings(one), self.queue) for one in config.networks
-        ]
+        self.networks = [_network(one, self.queue) for one in config.networks]
         by_name = {network.name: network for network in self.networks}
         scores = Scores(Sql(self.database), lambda name, text: by_name[name].fold(text))
         self.desk = Desk(scores, waiting_folder(config.ledger))

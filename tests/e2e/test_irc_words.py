@@ -89,9 +89,10 @@ def test_names_are_written_in_the_encoding_of_the_network() -> None:
         assert isinstance(arrived, Arrived) and arrived.person.nick == "Вася"
         stage.network.tell(arrived.person.id, "да", Urgency.ANSWER)
         stage.network.set_voice("#m", (arrived.person.id,), True)
-        for line in ("MODE #m", "MODE #m +v Вася", "PRIVMSG Вася :да"):
-            raw = await asyncio.wait_for(wire.reader.readuntil(b"\r\n"), PATIENCE)
-            assert raw == line.encode("koi8-r") + b"\r\n"
+        lines = ("MODE #m", "WHO #m", "MODE #m +v Вася", "PRIVMSG Вася :да", "")
+        said = "\r\n".join(lines).encode("koi8-r")
+        raw = wire.reader.readexactly(len(said))
+        assert await asyncio.wait_for(raw, PATIENCE) == said
 
     play(scene, replace(SETTINGS, encodings=Encodings("koi8-r", ("koi8-r",))))
 
