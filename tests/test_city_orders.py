@@ -26,7 +26,7 @@ from mafiabot.engine.effects import (
     VisitsSeen,
     YouInherit,
 )
-from mafiabot.engine.events import DeadlinePassed, Detonate, Skip
+from mafiabot.engine.events import DeadlinePassed, Detonate, Order, Skip
 from mafiabot.engine.model import Night
 from mafiabot.engine.night import awaited, silent
 from mafiabot.engine.options import options
@@ -128,6 +128,20 @@ def test_a_successor_waits_for_the_don_to_leave_and_is_named_once() -> None:
     assert why(game, "boss bequeath killer") is Refusal.USED_UP
     game, told = night("killer kill boss", game)
     assert YouInherit(P("witness"), "boss") in told
+
+
+@pytest.mark.req("L22")
+def test_the_successor_names_nobody_in_his_turn() -> None:
+    """Once a game: heirs of heirs would make the don immortal."""
+    game = refreshed(night("boss bequeath killer; lionix kill boss")[0])
+    assert game.players[P("killer")].role_key == "boss"
+    assert why(game, "killer bequeath witness") is Refusal.USED_UP
+    offered = {
+        move.verb for move in options(game, P("killer")) if isinstance(move, Order)
+    }
+    assert "seek" in offered and "bequeath" not in offered
+    game, _ = night("lionix kill killer", game)
+    assert not [p for p in game.living if p.role_key == "boss"]
 
 
 def test_nobody_hears_whose_card_went_away() -> None:

@@ -12,7 +12,7 @@ from enum import Enum
 from . import events
 from .events import Departure, Event
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 """Raised when the same events would make another game of the same ruleset. A running
 game of another version is void after a restart, and a finished one is not replayed."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .copying import replace
 from .effects import Effect, FamilyRevealed, HeirNamed, HeirToKin, YouInherit
 from .model import Game, Player
+from .role import PlayerId
 from .roles import ROLES
 
 Effects = tuple[Effect, ...]
@@ -34,7 +37,8 @@ def succeed(game: Game) -> tuple[Game, Effects]:
 
 def _named(game: Game) -> tuple[Game, Effects]:
     """Who was named by somebody, and lives when that one is dead, has his card from
-    then on (L22). What he held before the town does not hear."""
+    then on (L22), with what it has used up: one successor a game, not one a don. What
+    he held before the town does not hear."""
     told: Effects = ()
     for giver in [who for who in game.heirs if not game.players[who].alive]:
         heir = game.players[game.heirs[giver]]
@@ -44,10 +48,20 @@ def _named(game: Game) -> tuple[Game, Effects]:
             continue
         card, former = game.players[giver].role_key, heir.former or heir.role_key
         game = game.with_player(replace(heir, role_key=card, former=former))
+        game = replace(game, uses={**game.uses, **_used_up(game, giver, heir.id)})
         told += (YouInherit(heir.id, card), HeirNamed(card), *_to_kin(game, heir))
         circle = (p for p in game.living if p.role.circle == ROLES[card].circle)
         told += (FamilyRevealed(heir.id, tuple((p.id, p.role_key) for p in circle)),)
     return game, told
+
+
+def _used_up(
+    game: Game, giver: PlayerId, heir: PlayerId
+) -> Mapping[tuple[PlayerId, str], int]:
+    """How often the card's limited orders were given: the heir has spent them."""
+    verbs = ROLES[game.players[giver].role_key].verbs
+    spent = {(heir, verb): game.uses.get((giver, verb), 0) for verb in verbs}
+    return {key: times for key, times in spent.items() if times}
 
 
 def _to_kin(game: Game, heir: Player) -> Effects:
