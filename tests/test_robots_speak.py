@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from mafiabot.engine import Game, Phase, step
+from mafiabot.engine.effects import Told
 from mafiabot.engine.events import DeadlinePassed, Event, Join, Start
 from mafiabot.engine.role import PlayerId
 from mafiabot.languages import LANGUAGES, load_pack
@@ -31,6 +32,9 @@ class Talker:
 
     def move(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
         return None
+
+    def told(self, effect: Told) -> None:
+        """Reads nothing."""
 
     def speak(self, sight: Sight) -> Sequence[Saying]:
         return (Claim(self.who, "katani", FOUND),)

@@ -6,19 +6,22 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from mafiabot.engine.effects import Told
 from mafiabot.engine.events import (
     Ballot,
     Confirm,
+    Detonate,
     Event,
     Order,
     Skip,
     Vote,
     VoteNight,
 )
-from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.role import PlayerId, Role, Team
 from mafiabot.engine.roles import ROLES
 
 from .minutes import Claim, Saying, Suspicion
+from .notes import CLEARED, Notes
 from .orders import choose_order
 from .policy import Sight
 from .trust import EVIL, Trust, is_evil
@@ -38,6 +41,9 @@ WEARY = 0.6
 # family votes for its liar, nobody votes for a lonely one.
 DISPUTES = 0.9
 ALONE = 0.18
+# For so many others somebody comes out whom nobody has asked.
+VOUCHES = 2
+WORST = "gangster"  # the card named for an enemy of whom only the side is known
 # With these somebody is kept alive.
 GUARDS = {"heal", "patch", "guard"}
 
@@ -47,7 +53,8 @@ class InformedPolicy:
 
     def __init__(self, who: PlayerId, dice: random.Random) -> None:
         self.who, self.dice = who, dice
-        self.told: Claim | None = None
+        self.notes = Notes(who)
+        self.told_all: Claim | None = None
         # Whom it went to kill last, and in which night; who lives on was guarded.
         self._aim: tuple[int, PlayerId | None] = (-1, None)
         self._guarded: set[PlayerId] = set()
@@ -64,7 +71,17 @@ class InformedPolicy:
             return self._vote(sight, moves)
         if isinstance(first, Ballot):
             return self._ballot(sight, moves)
+        if isinstance(first, Detonate):
+            return first if self._blasts(sight) else None
         return first  # the accused has nothing to add
+
+    def told(self, effect: Told) -> None:
+        self.notes.told(effect)
+
+    def _blasts(self, sight: Sight) -> bool:
+        """Whether the mined are rather enemies than friends."""
+        trust = self.trust(sight)
+        return sum(trust.wish(who) for who in sight.minutes.mined) > ENOUGH
 
     def _order(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
         """A killer does not come again to a guarded door while the guard lives."""
@@ -75,8 +92,10 @@ class InformedPolicy:
         if any(GUARDS & set(ROLES[card].verbs) for card in public.cards):
             trust.guarded = frozenset(self._guarded)
         order = choose_order(trust, moves, self.dice)
-        if isinstance(order, Order) and order.verb == "kill":
-            self._aim = (public.nights, order.target)
+        if isinstance(order, Order):
+            self.notes.ordered(trust.card, order, public.nights)
+            if order.verb == "kill":
+                self._aim = (public.nights, order.target)
         return order
 
     def _weary(self, sight: Sight) -> bool:
@@ -96,7 +115,7 @@ class InformedPolicy:
 
     def trust(self, sight: Sight) -> Trust:
         """What this robot thinks of everybody now."""
-        return Trust(sight.view, sight.minutes)
+        return Trust(sight.view, sight.minutes, self.notes)
 
     # --- votes ----------------------------------------------------------------------
 
@@ -112,6 +131,8 @@ class InformedPolicy:
             if not isinstance(move, Vote) or move.target in (None, self.who):
                 continue
             assert move.target is not None
+            if move.target in sight.minutes.immune:
+                continue
             worth = trust.wish(move.target) + crowd.get(move.target, 0.0)
             worth += self.dice.random() * (2 * ENOUGH if guess else 0.5)
             if worth > most:
@@ -136,8 +157,8 @@ class InformedPolicy:
 
     def speak(self, sight: Sight) -> Sequence[Saying]:
         claim = self._claim(sight)
-        if claim is not None and claim != self.told:
-            self.told = claim
+        if claim is not None and claim != self.told_all:
+            self.told_all = claim
             return (claim,)
         return self._suspect(sight)
 
@@ -156,21 +177,36 @@ class InformedPolicy:
         card = view.card or "citizen"
         role = ROLES[card]
         if role.team is Team.TOWN:
-            checks = any(ability.checks for ability in role.abilities)
-            found = tuple(view.findings.items()) if checks else ()
-            living = {seat.id for seat in view.public.living}
-            evil = any(is_evil(c) and who in living for who, c in found)
-            disputed = self._accuser(sight) is not None or self._robbed(sight, card)
-            if evil or (disputed and card != "citizen") or self.told is not None:
-                return Claim(self.who, card, found)
-            return None
+            return self._confess(sight, role)
         accuser = self._accuser(sight)
-        if role.team in EVIL and accuser is not None and self.told is None:
+        if role.team in EVIL and accuser is not None and self.told_all is None:
             living = {seat.id for seat in view.public.living}
             family = not living.isdisjoint(view.partners)
             if self.dice.random() < (DISPUTES if family else ALONE):
                 return Claim(self.who, accuser.card, ((accuser.who, "mafioso"),))
-        return self.told
+        return self.told_all
+
+    def _confess(self, sight: Sight, role: Role) -> Claim | None:
+        """What a townsman says of himself: when he has found an enemy, when he can
+        speak for several, and when he is accused. Who is bound to be silent is so."""
+        view = sight.view
+        if role.bound:
+            return None
+        living = {seat.id for seat in view.public.living}
+        checks = any(ability.checks for ability in role.abilities)
+        found = tuple(view.findings.items()) if checks else ()
+        found += tuple(
+            (who, WORST if weight > 0 else "citizen")
+            for who, weight in self.notes.weights(view).items()
+            if abs(weight) >= CLEARED and who in living
+        )
+        evil = any(is_evil(c) and who in living for who, c in found)
+        vouches = len(found) >= VOUCHES and not checks
+        disputed = self._accuser(sight) is not None or self._robbed(sight, role.key)
+        out = evil or vouches or (disputed and role.key != "citizen")
+        if out or self.told_all is not None:
+            return Claim(self.who, role.key, found)
+        return None
 
     def _robbed(self, sight: Sight, card: str) -> bool:
         """Whether somebody else claims the only card of its kind, and it is mine."""

@@ -11,13 +11,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mafiabot.engine import Game, Phase
-from mafiabot.engine.effects import Effect
+from mafiabot.engine.effects import Effect, Told
 from mafiabot.engine.events import Event
 from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.view import player_view
 
 from .minutes import Minutes, Saying
+from .orders import questions
 from .policy import MakePolicy, Policy, Sight
 from .table import DAYBREAK
 from .talk import Talk
@@ -43,12 +44,16 @@ class Minds:
         self._seed, self._day, self._spoken = seed, -1, -1
         self.minutes = Minutes()
         self.minds: dict[PlayerId, Policy] = {}
-        self.moved: set[tuple[PlayerId, int, Phase]] = set()
+        self.moved: set[tuple[PlayerId, int, Phase, str]] = set()
         self._talking: Talk | None = None  # of this day
 
     def hear(self, effects: Iterable[Effect]) -> None:
-        """What the game has just said."""
+        """What the game has just said: to all, and to each mind alone."""
+        effects = tuple(effects)
         self.minutes.hear(effects)
+        for effect in effects:
+            if isinstance(effect, Told):
+                self._mind(effect.to).told(effect)
 
     def begin(self, game: Game) -> bool:
         """Whether this is a new game: nothing of the last one counts any more."""
@@ -109,10 +114,13 @@ class Minds:
         return Sight(player_view(game, who), self.minutes)
 
     def _move(self, game: Game, who: PlayerId) -> Event | None:
-        turn = (who, game.round, game.phase)
-        moves = options(game, who)
-        idle = game.phase is Phase.NIGHT and not owes_order(game, who)
-        if turn in self.moved or not moves or idle:
-            return None
-        self.moved.add(turn)
-        return self._mind(who).move(self._sight(game, who), moves)
+        for what, moves in questions(options(game, who)):
+            turn = (who, game.round, game.phase, what)
+            idle = not what and game.phase is Phase.NIGHT and not owes_order(game, who)
+            if turn in self.moved or idle:
+                continue
+            self.moved.add(turn)
+            move = self._mind(who).move(self._sight(game, who), moves)
+            if move is not None:
+                return move
+        return None

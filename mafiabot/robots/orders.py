@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from mafiabot.engine.events import Event, Order, Skip
-from mafiabot.engine.role import PlayerId, Team
+from mafiabot.engine.copying import replace
+from mafiabot.engine.events import Detonate, Event, Order, Skip
+from mafiabot.engine.played import COMMON
+from mafiabot.engine.role import Ability, NightStep, PlayerId, Team
+from mafiabot.engine.roles import ROLES
 
+from .city_orders import CITY, OPTIONAL, chosen, kind, measured
 from .trust import EVIL, Trust, is_evil
 
 Worth = Callable[[Trust, PlayerId], float]
@@ -17,6 +21,14 @@ SHOOT = 8.0  # the town's side shoots only above this suspicion
 NOISE = 1.0
 # A killer who always came to the same house would find the doctor there for ever.
 KILLER_NOISE = 4.0
+LEAST = -50.0  # what is worth no more is not done
+# Orders beside the night's first one.
+BESIDE = set(COMMON) | {
+    ability.verb
+    for role in ROLES.values()
+    for ability in role.abilities
+    if ability.slot
+}
 
 
 def _kill(trust: Trust, who: PlayerId) -> float:
@@ -91,22 +103,80 @@ WORTH: dict[str, Worth] = {
 }
 
 
+def questions(moves: Sequence[Event]) -> Iterator[tuple[str, tuple[Event, ...]]]:
+    """What a player is asked at one time, each thing by itself: the night's order under
+    "", each order beside it under its verb; the remote of the mines likewise."""
+    plain: list[Event] = []
+    beside: dict[str, list[Event]] = {}
+    for move in moves:
+        if isinstance(move, Order) and move.verb in BESIDE:
+            beside.setdefault(move.verb, []).append(move)
+        elif isinstance(move, Detonate):
+            beside.setdefault("detonate", []).append(move)
+        else:
+            plain.append(move)
+    if plain and not (beside and all(isinstance(move, Skip) for move in plain)):
+        yield "", tuple(plain)
+    for verb, those in beside.items():
+        yield verb, tuple(those)
+
+
+def _weighed(trust: Trust, order: Order) -> tuple[float, Ability | None]:
+    """What the order is worth, and the ability that it comes to if it is the city's."""
+    target = trust.me if order.target is None else order.target
+    ability = trust.notes.ability(ROLES[trust.card], order.verb, order.choice)
+    if ability.step < NightStep.BITE:
+        return WORTH.get(order.verb, _indifferent)(trust, target), None
+    return CITY.get(kind(ability), _indifferent)(trust, target), ability
+
+
 def choose_order(
     trust: Trust, moves: Sequence[Event], dice: random.Random
 ) -> Event | None:
     """The order that is worth most to this robot, a little chance among equals."""
-    best: Event | None = None
-    most = -50.0
+    skip = next((move for move in moves if isinstance(move, Skip)), None)
+    free = skip is not None or all(_is_beside(move) for move in moves)
+    ranked: list[tuple[float, Order]] = []
     for move in moves:
         if isinstance(move, Skip):
             continue
         assert isinstance(move, Order)
-        target = trust.me if move.target is None else move.target
-        worth = WORTH.get(move.verb, _indifferent)(trust, target)
-        hunts = move.verb == "kill" and trust.team in EVIL
-        worth += dice.random() * (KILLER_NOISE if hunts else NOISE)
-        if worth > most:
-            best, most = move, worth
-    if best is not None:
+        order = chosen(trust, move)
+        worth, ability = _weighed(trust, order)
+        if free and ability is not None and worth <= 0 and kind(ability) in OPTIONAL:
+            continue
+        strikes = ability is not None and bool(ability.strikes)
+        hunts = (move.verb == "kill" or strikes) and trust.team in EVIL
+        ranked.append(
+            (worth + dice.random() * (KILLER_NOISE if hunts else NOISE), order)
+        )
+    worth, best = max(ranked, key=lambda one: one[0], default=(LEAST, None))
+    if best is None or worth <= LEAST:
+        return skip if skip is not None or free else moves[0]
+    return _with_spare(trust, best, ranked, dice)
+
+
+def _is_beside(move: Event) -> bool:
+    return isinstance(move, Order) and move.verb in BESIDE
+
+
+def _with_spare(
+    trust: Trust, best: Order, ranked: list[tuple[float, Order]], dice: random.Random
+) -> Order:
+    """Whom it compares with; or whom it visits besides if somebody doubles it (G12)."""
+    _, ability = _weighed(trust, best)
+    if ability is None or not trust.view.public.rules.night.spares:
         return best
-    return next((m for m in moves if isinstance(m, Skip)), moves[0])
+    if ability.targets == 2:
+        return measured(trust, best, dice)
+    if ability.targets > 1 or best.more:
+        return best
+    others = (
+        one
+        for one in ranked
+        if one[1].verb == best.verb and one[1].target != best.target and one[0] > 0
+    )
+    _, second = max(others, key=lambda one: one[0], default=(0.0, None))
+    if second is None or second.target is None or second.choice != best.choice:
+        return best
+    return replace(best, more=(second.target,))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from mafiabot.engine.effects import Told
 from mafiabot.engine.events import Event
 from mafiabot.engine.role import PlayerId
 from mafiabot.engine.view import PlayerView
@@ -30,7 +31,13 @@ class Policy(Protocol):
     """One robot's mind."""
 
     def move(self, sight: Sight, moves: Sequence[Event]) -> Event | None:
-        """One of ``moves`` (never empty), or None: nothing for now."""
+        """One of ``moves`` (never empty), or None: nothing for now. An order may name
+        other players besides its target, or make another choice, than the one that was
+        offered."""
+        ...
+
+    def told(self, effect: Told) -> None:
+        """Something that only this robot reads."""
         ...
 
     def speak(self, sight: Sight) -> Sequence[Saying]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from mafiabot.engine.effects import Told
 from mafiabot.engine.events import Confirm, Event, Order, Skip, VoteNight
 from mafiabot.engine.role import PlayerId
 
@@ -30,6 +31,9 @@ class RandomPolicy:
             and not (isinstance(move, Order) and move.target in kin)
         ]
         return wanted[int(self.dice.random() * len(wanted))] if wanted else None
+
+    def told(self, effect: Told) -> None:
+        """It makes nothing of anything."""
 
     def speak(self, sight: Sight) -> Sequence[Saying]:
         return ()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from mafiabot.engine import Game, Phase, step
-from mafiabot.engine.effects import RecordResult
+from mafiabot.engine.effects import RecordResult, Told
 from mafiabot.engine.events import DeadlinePassed, Event, Join, Start
 from mafiabot.engine.model import Night, PlayerResult, Roster
 from mafiabot.engine.night import awaited
@@ -17,7 +17,8 @@ from mafiabot.engine.view import player_view, public_view
 
 from .informed import InformedPolicy
 from .minutes import Minutes
-from .policy import MakePolicy, Sight
+from .orders import questions
+from .policy import MakePolicy, Policy, Sight
 from .random_policy import RandomPolicy
 from .talk import Talk
 
@@ -41,6 +42,7 @@ class Table:
         self.dice = random.Random(seed)
         self.minutes = Minutes()
         self.results: tuple[PlayerResult, ...] = ()
+        self.minds: dict[PlayerId, Policy] = {}
         self._spoken = -1  # the night after which the robots have spoken
 
     def play(self, players: int) -> Game:
@@ -67,6 +69,8 @@ class Table:
         for effect in result.effects:
             if isinstance(effect, RecordResult):
                 self.results = effect.players
+            elif isinstance(effect, Told) and effect.to in self.minds:
+                self.minds[effect.to].told(effect)
 
     def _phase(self) -> None:
         """Everybody is asked once, in random order; then the clock rings."""
@@ -80,7 +84,9 @@ class Table:
         for who in self._order():
             if self.game.round != at:
                 return
-            if moves := options(self.game, who):
+            for _, moves in questions(options(self.game, who)):
+                if self.game.round != at:
+                    return
                 sight = Sight(player_view(self.game, who, public), self.minutes)
                 move = self.minds[who].move(sight, moves)
                 if move is not None:
@@ -94,6 +100,9 @@ class Table:
         assert isinstance(players, Roster)
         if isinstance(stage, Night):
             owing = [p.id for p in awaited(self.game)]
+            if self.game.gifts:
+                owing += [p.id for p in players.living if p.id in self.game.gifts]
+                owing = list(dict.fromkeys(owing))
         else:
             owing = [p.id for p in players.living]
         self.dice.shuffle(owing)

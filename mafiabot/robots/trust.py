@@ -7,8 +7,9 @@ from mafiabot.engine.roles import ROLES
 from mafiabot.engine.view import PlayerView
 
 from .minutes import Claim, Minutes
+from .notes import Notes
 
-EVIL = (Team.MAFIA, Team.MANIAC)
+EVIL = (Team.MAFIA, Team.MANIAC, Team.TRIAD, Team.LONER, Team.VAMPIRE)
 # Weights of suspicion. What one has seen oneself outweighs everything else.
 SURE = 100.0
 BELIEVED = 10.0  # by a claim that nobody disputes
@@ -24,9 +25,13 @@ def is_evil(card: str) -> bool:
 class Trust:
     """One look round the table."""
 
-    def __init__(self, view: PlayerView, minutes: Minutes) -> None:
+    def __init__(
+        self, view: PlayerView, minutes: Minutes, notes: Notes | None = None
+    ) -> None:
         self.view, self.minutes = view, minutes
         self.me = view.who
+        self.notes = notes or Notes(view.who)
+        self.own = self.notes.weights(view)
         self.card = view.card or "citizen"
         self.team = ROLES[self.card].team
         # Whom this robot could not kill, while there is a doctor.
@@ -81,14 +86,16 @@ class Trust:
         known = self.view.known.get(who)
         if known is not None and who != self.me:
             return SURE if is_evil(known) else -SURE
-        return self.accused.get(who, 0.0) + VOTED * self.minutes.marks.get(who, 0)
+        heard = self.accused.get(who, 0.0) + VOTED * self.minutes.marks.get(who, 0)
+        return heard + self.own.get(who, 0.0) + self.minutes.hints.get(who, 0.0)
 
     def wish(self, who: PlayerId) -> float:
         """How much this robot wants him hanged: the evil join the hunt, but not for
         their own."""
         if who == self.me:
             return -SURE
-        if self.team is Team.MAFIA and who in self.view.partners:
+        friend = who in self.view.partners or who in self.notes.mates
+        if self.team in EVIL and friend:
             return -SURE if self.suspicion_of_all(who) < BELIEVED else 0.0
         known = self.view.known.get(who)
         if self.team in EVIL and known is None:
