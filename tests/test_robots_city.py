@@ -13,11 +13,13 @@ from mafiabot.engine import Game
 from mafiabot.engine.effects import (
     ActionBlocked,
     CardDrawn,
+    CardsDealt,
     Compared,
     GiftHeld,
     ImmunityGiven,
     MateSought,
     MinesLaid,
+    RemoteGiven,
     Told,
     VisitsSeen,
 )
@@ -29,6 +31,7 @@ from mafiabot.engine.roles import ROLES
 from mafiabot.engine.view import player_view
 from mafiabot.robots.city_orders import CITY, kind
 from mafiabot.robots.informed import InformedPolicy
+from mafiabot.robots.minds import Minds
 from mafiabot.robots.minutes import Claim, Minutes
 from mafiabot.robots.orders import questions
 from mafiabot.robots.policy import Sight
@@ -290,3 +293,25 @@ def test_the_remote_is_pressed_when_the_mined_are_enemies() -> None:
     assert robot.moves(game)["detonate"] is None
     claim = Claim(REPORTER, "reporter", ((HARLOT, "gangster"), (BOSS, "boss")))
     assert robot.moves(game, claim)["detonate"] == Detonate(KILLER)
+
+
+# --- a mind that is asked later ------------------------------------------------------
+
+
+def test_a_seated_robot_reads_what_only_it_was_told_before_it_moves() -> None:
+    chameleon, minds = P("chameleon"), Minds(InformedPolicy, random.Random(1))
+    minds.hear([CardDrawn(chameleon, "killer"), RemoteGiven(KILLER, (BOSS,))])
+    assert not minds.minds
+    minds.next(city(), [chameleon])
+    mind = minds.minds[chameleon]
+    assert isinstance(mind, InformedPolicy) and mind.notes.drawn == "killer"
+    assert set(minds.minds) == {chameleon}
+
+
+def test_another_game_is_not_played_by_what_was_told_in_the_last() -> None:
+    chameleon, minds = P("chameleon"), Minds(InformedPolicy, random.Random(1))
+    minds.hear([CardDrawn(chameleon, "killer")])
+    minds.hear([CardsDealt(8, 8)])
+    minds.next(city(), [chameleon])
+    mind = minds.minds[chameleon]
+    assert isinstance(mind, InformedPolicy) and not mind.notes.drawn

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mafiabot.engine import Game, Phase
-from mafiabot.engine.effects import Effect, Told
+from mafiabot.engine.effects import CardsDealt, Effect, RegistrationClosed, Told
 from mafiabot.engine.events import Event
 from mafiabot.engine.options import options, owes_order
 from mafiabot.engine.role import PlayerId
@@ -38,6 +38,7 @@ class Minds:
 
     def __init__(self, make: MakePolicy, dice: random.Random) -> None:
         self.make, self.dice = make, dice
+        self._unread: dict[PlayerId, list[Told]] = {}
         self._forget(-1)
 
     def _forget(self, seed: int) -> None:
@@ -48,12 +49,15 @@ class Minds:
         self._talking: Talk | None = None  # of this day
 
     def hear(self, effects: Iterable[Effect]) -> None:
-        """What the game has just said: to all, and to each mind alone."""
+        """What the game has just said: to all, and to each alone. A mind reads what
+        is for it when it is asked next, as it may not be made up yet."""
         effects = tuple(effects)
         self.minutes.hear(effects)
         for effect in effects:
-            if isinstance(effect, Told):
-                self._mind(effect.to).told(effect)
+            if isinstance(effect, RegistrationClosed | CardsDealt):
+                self._unread.clear()
+            elif isinstance(effect, Told):
+                self._unread.setdefault(effect.to, []).append(effect)
 
     def begin(self, game: Game) -> bool:
         """Whether this is a new game: nothing of the last one counts any more."""
@@ -108,6 +112,8 @@ class Minds:
     def _mind(self, who: PlayerId) -> Policy:
         if who not in self.minds:
             self.minds[who] = self.make(who, random.Random(self.dice.random()))
+        for effect in self._unread.pop(who, ()):
+            self.minds[who].told(effect)
         return self.minds[who]
 
     def _sight(self, game: Game, who: PlayerId) -> Sight:
