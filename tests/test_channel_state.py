@@ -113,6 +113,19 @@ def test_without_multi_prefix_the_highest_rank_is_known_and_modes_do_the_rest() 
     assert town.modes("bob") == frozenset("h")
 
 
+def test_a_voice_under_a_rank_is_nobodys_until_the_server_relays_ours() -> None:
+    """It relays what changes, so whoever gets one from us had none."""
+    town = joined("@bot @alice %bob +cat dan")
+    came: list[str] = []
+    town.listener.voice_came = lambda channel, nick: came.append(nick)
+    town.hear(":alice!a@h MODE #m +v bob", ":bot!b@host MODE #m +vvv alice cat dan")
+    assert came == ["alice"], "of the others it was known"
+    town.hear(":bot!b@host MODE #m -v+v alice alice")
+    assert came == ["alice"], "and now of her too"
+    (heard,) = town.hear(":alice!a@h PRIVMSG #m :hi")
+    assert isinstance(heard, Heard) and heard.person.modes == frozenset("ov")
+
+
 @pytest.mark.parametrize("refused", [":s 263 bot WHO :Too busy", ""])
 def test_a_server_that_does_not_tell_accounts_holds_up_nobody(refused: str) -> None:
     town = Town(":s 005 bot WHOX :x", ":bot!b@host JOIN #m")

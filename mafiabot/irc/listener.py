@@ -16,7 +16,6 @@ from mafiabot.ports import (
     Person,
     Report,
     RightsChanged,
-    VoiceBy,
     VoiceTaken,
 )
 
@@ -27,7 +26,7 @@ from .playback import Playback
 from .questions import Questions
 from .split import is_split
 from .state import RIGHTS, Channel, ModeChange, Support, mode_changes, split_name
-from .talk import Talk, is_bot, is_service
+from .talk import Talk, is_bot, is_service, taken_by
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +56,8 @@ class Listener:
         self.own_nick = ""
         self.own_mask = ""  # nick!user@host, once the server showed it
         self.ready = False
+        # Called with channel and nick: he had no voice, which we could not see.
+        self.voice_came: Callable[[str, str], None] = lambda channel, nick: None
         self._handlers = self._table()
 
     def _table(self) -> dict[str, Callable[[Line], None]]:
@@ -110,10 +111,8 @@ class Listener:
         return self.channels.get(self.fold(name))
 
     def person(self, known: Known, channel: Channel | None) -> Person:
-        modes = channel.members.get(self.fold(known.nick), ()) if channel else ()
-        return Person(
-            known.id, known.nick, known.account, known.hostmask, frozenset(modes)
-        )
+        ranks = channel.ranks(self.fold(known.nick)) if channel else frozenset()
+        return Person(known.id, known.nick, known.account, known.hostmask, ranks)
 
     # --- the connection -------------------------------------------------------------
 
@@ -355,21 +354,17 @@ class Listener:
         modes = channel.members.get(self.fold(change.param))
         if modes is None:
             return
-        (modes.add if change.on else modes.discard)(change.letter)
+        unseen = change.of(modes)
+        if unseen and change.on and self.is_own(line.nick):
+            self.voice_came(channel.name, change.param)
         if self.is_own(change.param):
             if channel.ready and bool(modes & RIGHTS) is not channel.able:
                 self._tell_rights(channel)
         elif change.letter == "v" and not change.on and not self.is_own(line.nick):
             person = self.person(self.identity.see(change.param), channel)
-            by = self._taken_by(line, change.param)
+            by = taken_by(line, self.fold(line.nick) == self.fold(change.param))
             report = VoiceTaken(self.network, channel.name, person, by, line.nick)
             self.put(report)
-
-    def _taken_by(self, line: Line, nick: str) -> VoiceBy:
-        if "!" not in line.source or is_service(line.source):
-            return VoiceBy.SERVICE
-        same = self.fold(line.nick) == self.fold(nick)
-        return VoiceBy.SELF if same else VoiceBy.OPERATOR
 
     # --- words ----------------------------------------------------------------------
 

@@ -76,6 +76,7 @@ class IrcNetwork:
         self._clock = clock
         self.listener = self._new_listener()
         self._client: WireClient | None = None
+        self._agreed = Negotiation()
         self._writer: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
@@ -88,6 +89,7 @@ class IrcNetwork:
             self.name, put, self.identity, self.support, self._command, talk
         )
         listener.wanted = {self.fold(c): settings.join(c) for c in settings.channels}
+        listener.voice_came = self.rights.voice_came
         self.upkeep = Upkeep(settings, self.support, listener, self._command)
         return listener
 
@@ -272,9 +274,11 @@ class IrcNetwork:
     async def _connection(self, host: str, port: int) -> None:
         """One connection, from its beginning to its end."""
         settings = self.settings
+        user, password = settings.sasl_username, settings.sasl_password
+        self._agreed = Negotiation(user, password, bool(settings.certificate))
         client = WireClient(
             self._line,
-            self._negotiation(),
+            self._agreed,
             self.decoder.decode,
             self.outbox.charge,
             nickname=settings.nick,
@@ -301,12 +305,6 @@ class IrcNetwork:
                 task.cancel()
             await client.shut()
             self._lost()
-
-    def _negotiation(self) -> Negotiation:
-        settings = self.settings
-        return Negotiation(
-            settings.sasl_username, settings.sasl_password, bool(settings.certificate)
-        )
 
     def _lost(self) -> None:
         """Nobody is present any more; what still waits is said when we are back."""
@@ -343,10 +341,11 @@ class IrcNetwork:
         if self.support.targets is not None:
             self.outbox.targets = self.support.targets
         log.info("%s: limits: %s", self.name, self.outbox.profile)
-        client, nickserv = self._client, self.settings.nickserv
-        if nickserv and client and "account-notify" not in client.negotiation.enabled:
+        nickserv, agreed = self.settings.nickserv, self._agreed
+        if nickserv and "account-notify" not in agreed.enabled:
             self.listener.questions = Questions(nickserv, self._to_services)
-        self.upkeep.welcomed(client is not None and client.negotiation.logged_in)
+        self.support.all_ranks = "multi-prefix" in agreed.enabled
+        self.upkeep.welcomed(agreed.logged_in)
 
     def _to_services(self, nickserv: str, text: str) -> None:
         self._put("PRIVMSG", nickserv, text, Urgency.DEAL, "", None)

@@ -9,6 +9,7 @@ from mafiabot.engine.role import PlayerId
 from .identity import Identity
 from .listener import Listener
 from .outbox import Outbox
+from .state import UNSEEN
 from .voices import Voices
 
 
@@ -59,11 +60,17 @@ class Rights:
         if on and name not in listener.moderating:
             for one in here:
                 modes = where.members[listener.fold(self._nick(one) or "")]
-                self.voices.give(name, one, "v" in modes)
+                self.voices.give(name, one, not modes.isdisjoint(("v", UNSEEN)))
         elif not on:
             silence = where.moderated or name in listener.moderating
             here = list(self.voices.take(name, here, silence))
         self._put(channel, here, on)
+
+    def voice_came(self, channel: str, nick: str) -> None:
+        """He had none before ours, though that could not be seen: servers relay
+        only what changes."""
+        name = self._listener().fold(channel)
+        self.voices.give(name, self._identity.see(nick).id, False)
 
     def set_moderated(self, channel: str, on: bool) -> None:
         listener = self._listener()

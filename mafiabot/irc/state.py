@@ -9,6 +9,8 @@ from .casemap import fold
 
 # With these the bot may give voices and set the channel moderated.
 RIGHTS = frozenset("oaqh")
+# Among somebody's modes: NAMES shows one rank of each, and a voice may be under it.
+UNSEEN = "?"
 CHANNEL_SIGNS = ("#", "&", "+", "!")
 
 
@@ -24,6 +26,8 @@ class Support:
     lists: str = "b"  # channel modes that are lists of masks
     extban: str = ""  # prefix, comma, letters of bans that are more than bans
     whox: bool = False
+    namesx: bool = False  # PROTOCTL NAMESX is understood, the older multi-prefix
+    all_ranks: bool = False  # NAMES shows every rank of somebody, not the highest
     version: str = ""  # of the server's software, from RPL_MYINFO (004)
     targets: int | None = None  # names in one PRIVMSG
     bot_mode: str = ""  # the user mode by which bots show that they are bots
@@ -45,8 +49,8 @@ class Support:
             self.lists = lists
         elif name == "EXTBAN" and "," in value:
             self.extban = value
-        elif name == "WHOX":
-            self.whox = True
+        elif name in ("WHOX", "NAMESX"):
+            setattr(self, name.lower(), True)
         elif name == "MAXTARGETS" and value.isdecimal():
             self.targets = max(1, int(value))
         elif name == "TARGMAX":
@@ -102,6 +106,10 @@ class Channel:
         self.members[folded] = modes
         self.nicks[folded] = nick
 
+    def ranks(self, folded: str) -> frozenset[str]:
+        """The mode letters that are known of him."""
+        return frozenset(self.members.get(folded, ())) - {UNSEEN}
+
     def leave(self, folded: str) -> set[str] | None:
         """His modes; None when he was not in."""
         self.nicks.pop(folded, None)
@@ -113,6 +121,13 @@ class ModeChange:
     on: bool
     letter: str
     param: str
+
+    def of(self, modes: set[str]) -> bool:
+        """Changes somebody's ranks; whether it is a voice that could not be seen."""
+        (modes.add if self.on else modes.discard)(self.letter)
+        unseen = self.letter == "v" and UNSEEN in modes
+        modes -= {UNSEEN} if unseen else set()
+        return unseen
 
 
 def mode_changes(support: Support, params: tuple[str, ...]) -> Iterator[ModeChange]:
@@ -132,9 +147,12 @@ def mode_changes(support: Support, params: tuple[str, ...]) -> Iterator[ModeChan
 
 
 def split_name(support: Support, entry: str) -> tuple[str, set[str]]:
-    """``@+nick!user@host`` of NAMES -> (``nick!user@host``, ``{o, v}``)."""
+    """``@+nick!user@host`` of NAMES -> (``nick!user@host``, ``{o, v}``); with
+    ``UNSEEN`` where the server may have kept a voice to itself."""
     modes = set()
     while entry and entry[0] in support.prefix:
         modes.add(support.prefix[entry[0]])
         entry = entry[1:]
+    if modes and "v" not in modes and not support.all_ranks:
+        modes.add(UNSEEN)
     return entry, modes

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from mafiabot import __version__
-from mafiabot.ports import Heard, Report, TooFast
+from mafiabot.ports import Heard, Report, TooFast, VoiceBy
 
 from .lines import Line, safe
 from .manners import Manners, Verdict
@@ -35,6 +35,13 @@ def is_service(source: str) -> bool:
 def is_bot(line: Line) -> bool:
     """No conversations between machines."""
     return not _BOT_TAGS.isdisjoint(line.tags)
+
+
+def taken_by(line: Line, himself: bool) -> VoiceBy:
+    """Who took a voice by this MODE; ``himself``: whoever had it."""
+    if "!" not in line.source or is_service(line.source):
+        return VoiceBy.SERVICE
+    return VoiceBy.SELF if himself else VoiceBy.OPERATOR
 
 
 class Talk:

@@ -30,6 +30,9 @@ class Upkeep:
         # RusNet's servers translate; others have one encoding for all.
         if support.charset or "rusnet" in support.version.lower():
             self.ask(f"CHARSET {settings.encodings.written.upper()}")
+        if support.namesx and not support.all_ranks:
+            self.ask("PROTOCTL NAMESX")
+            support.all_ranks = True
         if support.bot_mode:
             self.ask(f"MODE {self.listener.own_nick} +{support.bot_mode}")
         self._identify(logged_in)

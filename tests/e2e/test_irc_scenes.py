@@ -20,6 +20,7 @@ from test_irc_client import (
     play,
 )
 
+from mafiabot.engine.role import PlayerId
 from mafiabot.irc import network as network_module
 from mafiabot.irc import retry as retry_module
 from mafiabot.irc.lines import read
@@ -28,6 +29,7 @@ from mafiabot.irc.settings import NetworkSettings
 from mafiabot.ports import (
     ChannelReady,
     Disconnected,
+    RightsChanged,
 )
 
 
@@ -58,6 +60,80 @@ def let_in(wire: Wire, *tokens: str, nick: str = "bot") -> None:
         f":s 005 {nick} {' '.join(tokens or ('MODES=4',))} :are supported",
         f":s 422 {nick} :no MOTD",
     )
+
+
+# --- voices of others ---------------------------------------------------------------
+
+
+async def game_of(stage: Stage, wire: Wire, names: str, came: str) -> list[str]:
+    """A game in #m of a server that shows one rank of each and relays what changes:
+    ``came`` had no voice. What the bot sets."""
+    let_in(wire, "PREFIX=(ohv)@%+ CHANMODES=b,k,l,m MODES=6")
+    await wire.until("^JOIN #m$")
+    wire.send(
+        ":bot!~b@some.host JOIN #m",
+        f":s 353 bot = #m :@bot {names}",
+        ":s 366 bot #m :End",
+    )
+    await stage.report(RightsChanged)
+    network, people = stage.network, (PlayerId("alice"), PlayerId("bob"))
+    network.set_voice("#m", people, True)
+    network.set_moderated("#m", True)
+    said = [await wire.until("^MODE #m ")]
+    wire.send(f":bot!~b@some.host MODE #m +{'v' * len(came.split())} {came}")
+    wire.send(":bot!~b@some.host MODE #m +m", ":alice!a@h PRIVMSG #m :ready")
+    assert await stage.hear() == "ready"
+    network.set_voice("#m", people, False)
+    said.append(await wire.until("^MODE #m "))
+    wire.send(":bot!~b@some.host MODE #m -vv alice bob")
+    network.set_moderated("#m", False)
+    return [*said, await wire.until("^MODE #m ")]
+
+
+@pytest.mark.req("P3")
+@pytest.mark.parametrize(
+    ("names", "came", "after"),
+    [
+        ("@alice bob", "bob", "+v-m alice"),
+        ("@alice bob", "alice bob", "-m"),
+        ("%alice +bob", "alice", "+v-m bob"),
+    ],
+)
+def test_a_voice_that_no_list_shows_is_given_back(
+    names: str, came: str, after: str
+) -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        said = await game_of(stage, wire, names, came)
+        everybody = ["MODE #m +vvm alice bob", "MODE #m -vv alice bob"]
+        assert said == [*everybody, f"MODE #m {after}"]
+
+    meet(SETTINGS, scene)
+
+
+@pytest.mark.parametrize("capable", [True, False])
+def test_all_ranks_are_asked_for_in_the_old_way_where_there_is_no_new_one(
+    capable: bool,
+) -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        if capable:
+            wire.send(":s CAP * LS :multi-prefix", ":s CAP * ACK :multi-prefix")
+            await wire.until("^CAP END")
+        let_in(wire, "NAMESX")
+        lines: list[str] = []
+        while not lines or lines[-1] != "JOIN #m":
+            lines.append(await wire.next())
+        assert ("PROTOCTL NAMESX" in lines) is not capable
+        wire.send(
+            ":bot!~b@some.host JOIN #m",
+            ":s 353 bot = #m :@bot @alice @+bob",
+            ":s 366 bot #m :End",
+        )
+        ready = await stage.report(ChannelReady)
+        assert isinstance(ready, ChannelReady)
+        assert [person.modes for person in ready.people] == [{"o"}, {"o", "v"}]
+        assert stage.network.support.all_ranks
+
+    meet(SETTINGS, scene)
 
 
 # --- accounts of the bot ------------------------------------------------------------
