@@ -10,6 +10,7 @@ import pytest
 from test_city import CARDS, city, night
 
 from mafiabot.engine import Game
+from mafiabot.engine.dealing import begin
 from mafiabot.engine.effects import (
     ActionBlocked,
     CardDrawn,
@@ -23,7 +24,8 @@ from mafiabot.engine.effects import (
     Told,
     VisitsSeen,
 )
-from mafiabot.engine.events import Detonate, Event, Order, Skip, Vote
+from mafiabot.engine.events import Detonate, Event, Order, Skip, Vote, VoteNight
+from mafiabot.engine.model import Dealing, Player, Roster
 from mafiabot.engine.opening import open_vote
 from mafiabot.engine.options import options
 from mafiabot.engine.role import PLAYING, NightStep, PlayerId
@@ -33,13 +35,17 @@ from mafiabot.robots.city_orders import CITY, kind
 from mafiabot.robots.informed import InformedPolicy
 from mafiabot.robots.minds import Minds
 from mafiabot.robots.minutes import Claim, Minutes
+from mafiabot.robots.notes import CLEARED
 from mafiabot.robots.orders import questions
 from mafiabot.robots.policy import Sight
+
+from rules import ruleset
 
 P = PlayerId
 BOSS, CITIZEN, GANGSTER = P("boss"), P("citizen"), P("gangster")
 HARLOT, KILLER, REPORTER = P("harlot"), P("killer"), P("reporter")
 SEEDS = range(10)
+CITIZENS = tuple("citizen" + "2" * n for n in range(5))
 # The reporter has been believed and says that the harlot is of the mafia.
 ACCUSES = Claim(REPORTER, "reporter", ((HARLOT, "gangster"),))
 
@@ -284,6 +290,37 @@ def test_nobody_votes_for_whom_nobody_can_hang() -> None:
     assert robot.moves(game, ACCUSES)[""] == Vote(P("surgeon"), HARLOT)
     robot.minutes.hear([ImmunityGiven(HARLOT)])
     assert robot.moves(game)[""] != Vote(P("surgeon"), HARLOT)
+
+
+def test_a_town_that_no_night_tells_more_tries_somebody() -> None:
+    """No card of the city is told another's: by waiting the town only gets smaller."""
+    game = voting()
+    for seed in SEEDS:
+        vote = Robot("surgeon", seed=seed).moves(game)[""]
+        assert isinstance(vote, Vote) and vote.target is not None
+    few = open_vote(city(("boss", "surgeon", "killer", *CITIZENS)))[0]
+    votes = [Robot("surgeon", seed=seed).moves(few)[""] for seed in range(40)]
+    assert any(isinstance(vote, VoteNight) for vote in votes)
+
+
+def test_the_cleared_are_not_counted_among_the_unknown() -> None:
+    game = open_vote(city(("boss", "surgeon", "killer", *CITIZENS)))[0]
+    before = Robot("surgeon")
+    after = Robot("surgeon")
+    after.mind.notes.learned = {P(name): -CLEARED for name in CITIZENS}
+    assert before.mind.trust(before.sight(game)).odds() == 1 / 8
+    assert after.mind.trust(after.sight(game)).odds() == 1 / 3
+
+
+def test_with_an_inspector_the_town_waits_for_what_he_finds() -> None:
+    players = {who: Player(who, who, role_key="citizen") for who in map(P, CITIZENS)}
+    players[BOSS] = Player(BOSS, BOSS, role_key="mafioso")
+    dealt = Dealing(frozenset())
+    first = begin(Game(ruleset("classic"), dealt, Roster(players), seed=1, round=1))[0]
+    robot = Robot(CITIZENS[0])
+    assert not robot.mind.trust(robot.sight(open_vote(first)[0])).blind()
+    robot = Robot("surgeon")
+    assert robot.mind.trust(robot.sight(voting())).blind()
 
 
 def test_the_remote_is_pressed_when_the_mined_are_enemies() -> None:

@@ -30,6 +30,8 @@ from .trust import EVIL, Trust, is_evil
 ENOUGH = 1.5
 # Without anything to go by some still name somebody, so that days are not empty.
 GUESSES = 0.35
+# Where no night can tell more, somebody is tried if so many of the unknown are evil.
+ODDS = 0.2
 # How much it counts that others have voted for somebody, for each vote.
 CROWD = 0.6
 
@@ -127,6 +129,7 @@ class InformedPolicy:
                 crowd[at] = crowd.get(at, 0.0) + CROWD
         best, most = None, ENOUGH
         guess = self.dice.random() < GUESSES and not crowd
+        hurry = trust.blind() and trust.odds() >= ODDS
         for move in moves:
             if not isinstance(move, Vote) or move.target in (None, self.who):
                 continue
@@ -134,6 +137,7 @@ class InformedPolicy:
             if move.target in sight.minutes.immune:
                 continue
             worth = trust.wish(move.target) + crowd.get(move.target, 0.0)
+            worth += ENOUGH if hurry else 0.0
             worth += self.dice.random() * (2 * ENOUGH if guess else 0.5)
             if worth > most:
                 best, most = move, worth

@@ -7,7 +7,7 @@ from mafiabot.engine.roles import ROLES
 from mafiabot.engine.view import PlayerView
 
 from .minutes import Claim, Minutes
-from .notes import Notes
+from .notes import LIKELY, Notes
 
 EVIL = (Team.MAFIA, Team.MANIAC, Team.TRIAD, Team.LONER, Team.VAMPIRE)
 # Weights of suspicion. What one has seen oneself outweighs everything else.
@@ -103,6 +103,19 @@ class Trust:
         if self.team in EVIL:
             return 1.0
         return self.suspicion(who)
+
+    def blind(self) -> bool:
+        """Whether no card of this game tells its owner another's: a town that waits
+        for the nights of others is not told more by them."""
+        dealt = (ROLES[card] for card in self.view.public.rules.roles)
+        return not any(able.checks for role in dealt for able in role.abilities)
+
+    def odds(self) -> float:
+        """How many of those of whom nothing speaks for them are evil, 0 to 1."""
+        cards = self.view.public.cards
+        evil = sum(number for card, number in cards.items() if is_evil(card))
+        unknown = sum(self.suspicion(who) > -LIKELY for who in self.living)
+        return min(evil / unknown, 1.0) if unknown else 0.0
 
     def suspicion_of_all(self, who: PlayerId) -> float:
         """What those think who know nothing but what was said."""
