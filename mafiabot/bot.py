@@ -71,6 +71,7 @@ class Bot:
         self.watches: list[Watch] = []  # of rooms with a code of conduct
         self.queue = queue
         self.splits = Splits()
+        self._runs = False
         journals = {id(r.services.journal): r.services.journal for r in rooms}
         self._journals = tuple(journals.values())
         self._writes = dict.fromkeys(journals, True)
@@ -99,12 +100,25 @@ class Bot:
 
     async def run(self) -> None:
         """Take reports, one at a time, until cancelled."""
-        while True:
-            self._take(await self.queue.get())
-            # A burst is one transaction: nothing goes out before we wait again.
-            for _ in range(min(self.queue.qsize(), BURST)):
-                self._take(self.queue.get_nowait())
-            self.commit()
+        self._runs = True
+        try:
+            while True:
+                self._take(await self.queue.get())
+                self._take_waiting()
+        finally:
+            self._runs = False
+
+    def answer(self) -> None:
+        """Called by a network that has put reports on the queue: they are taken while
+        it waits, if the bot runs. The answer then needs no turn of the event loop."""
+        if self._runs and not self.queue.empty():
+            self._take_waiting()
+
+    def _take_waiting(self) -> None:
+        """A burst is one transaction: nothing goes out before it is written."""
+        for _ in range(min(self.queue.qsize(), BURST)):
+            self._take(self.queue.get_nowait())
+        self.commit()
 
     def handle(self, report: Report) -> None:
         """One report, with its transaction."""

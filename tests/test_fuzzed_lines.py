@@ -18,6 +18,7 @@ import pytest
 from mafiabot.engine.role import PlayerId
 from mafiabot.irc.client import WireClient
 from mafiabot.irc.listener import Listener
+from mafiabot.irc.negotiation import Negotiation
 from mafiabot.irc.network import IrcNetwork
 from mafiabot.irc.outbox import MOST_WAITING
 from mafiabot.irc.settings import NetworkSettings
@@ -172,15 +173,15 @@ async def _feed(lines: int, seed: int) -> list[int]:
         if number % ROUND == 0:
             client = WireClient(
                 network._line,
-                network._negotiation(),
+                Negotiation(),
                 network.decoder.decode,
                 network.outbox.charge,
                 nickname="bot",
             )
-            await client.on_data(ENTRY)
+            client.wire.data_received(ENTRY)
         raw = maker.one()
         ending = maker.chance.choice((b"\r\n", b"\n", b"\r\n"))
-        await client.on_data(raw + ending)
+        client.wire.data_received(raw + ending)
         now += 0.1
         if number % 7 == 0:
             network.tell(PlayerId("alice"), f"secret {number}", Urgency.DEAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import peewee as pw
@@ -346,6 +347,32 @@ def test_a_burst_is_one_transaction(town: LastingTown) -> None:
     asyncio.run(main())
     assert len(commits) == 1
     assert set(town.die().room.game.players) == set(NAMES)
+
+
+def test_who_brings_reports_has_them_answered_at_once_while_the_bot_runs(
+    town: LastingTown,
+) -> None:
+    person = town.network.person("alice")
+    heard = Heard(NETWORK, CHANNEL, person, "!start")
+
+    async def main() -> None:
+        town.bot.queue.put_nowait(heard)
+        town.bot.answer()
+        assert town.room.game is None, "it does not run yet"
+        task = asyncio.create_task(town.bot.run())
+        await asyncio.sleep(0)
+        assert town.room.game is not None
+        town.bot.queue.put_nowait(replace(heard, text="!reg"))
+        town.bot.answer()
+        assert set(town.room.game.players) == {"alice"}
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        town.bot.queue.put_nowait(replace(heard, text="!unreg"))
+        town.bot.answer()
+        assert town.bot.queue.qsize() == 1, "it runs no more"
+
+    asyncio.run(main())
+    assert set(town.die().room.game.players) == {"alice"}, "and it was written"
 
 
 def test_a_result_is_written_after_the_events_that_led_to_it(

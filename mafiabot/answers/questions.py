@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from mafiabot import __version__
 from mafiabot.commands.cards import card_named
-from mafiabot.commands.model import Ask, Command
+from mafiabot.commands.model import Ask
 from mafiabot.commands.table import COMMANDS, CONDUCT, ORDERS, find
 from mafiabot.engine import Phase
 from mafiabot.engine.day import table
@@ -81,25 +82,29 @@ _ONLY_IF: Mapping[str, Callable[[Ruleset], bool]] = {
 }
 
 
-def _is_of_use(command: Command, rules: Ruleset) -> bool:
-    """Whether the ruleset has anything for which this command is."""
-    if command.key in ORDERS:
-        needed = _OF_OTHERS.get(command.key, command.key)
-        return any(needed in ROLES[card].verbs for card in rules.roles)
-    only_if = _ONLY_IF.get(command.key)
+def _is_of_use(key: str, rules: Ruleset, verbs: frozenset[str]) -> bool:
+    """Whether the ruleset has anything for which this command is; ``verbs`` are the
+    orders of all its cards."""
+    if key in ORDERS:
+        return _OF_OTHERS.get(key, key) in verbs
+    only_if = _ONLY_IF.get(key)
     return only_if is None or only_if(rules)
 
 
-def _common(at: AnswerContext) -> tuple[str, ...]:
+@lru_cache(maxsize=64)  # rulesets, or decks of them: asked for again and again
+def _common(rules: Ruleset, conduct: bool) -> tuple[str, ...]:
     """What everybody may type here; a code of conduct only where there is one."""
-    keys = (c.key for c in COMMANDS if c.rank <= 0 and _is_of_use(c, at.rules))
-    return tuple(key for key in keys if at.conduct or key not in CONDUCT)
+    none = frozenset[str]()
+    verbs = none.union(*(ROLES[card].verbs for card in rules.roles))
+    other = none if conduct else CONDUCT
+    keys = [c.key for c in COMMANDS if c.rank <= 0 and c.key not in other]
+    return tuple(key for key in keys if _is_of_use(key, rules, verbs))
 
 
 def _help(ask: Ask, at: AnswerContext) -> Answers:
     words = ask.argument.split()
     if not words:
-        return (HelpList(_common(at)),)
+        return (HelpList(_common(at.rules, at.conduct)),)
     command = find(words[0]) or find(words[0].removeprefix("!"))
     return (HelpOne(command.key) if command else HelpUnknown(),)
 

@@ -193,3 +193,7 @@ class Ruleset:
     decks: Mapping[str, Mapping[str, CardCount]] = field(default_factory=dict)
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)  # JSON of what it was read from
+
+    def __hash__(self) -> int:
+        """Cheap: what is worked out for a ruleset is kept by it."""
+        return hash((self.min_players, len(self.roles)))

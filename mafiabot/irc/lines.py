@@ -61,6 +61,8 @@ def _unescape(value: str) -> str:
 
 def plain(text: str) -> str:
     """What a person typed, without formatting and control codes."""
+    if text.isprintable():
+        return text  # as nearly everything is
     return _CONTROL.sub("", _FORMAT.sub("", text))
 
 

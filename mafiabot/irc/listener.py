@@ -369,22 +369,22 @@ class Listener:
     # --- words ----------------------------------------------------------------------
 
     def _privmsg(self, line: Line) -> None:
-        target, text = line.param(0), line.param(1)
-        ignored = "!" not in line.source or self.is_own(line.nick)
+        target, text, nick = line.param(0), line.param(1), line.nick
+        ignored = "!" not in line.source or self.is_own(nick)
         if ignored or is_service(line.source) or is_bot(line):
             return
         channel = self.channel(self.support.channel_of(target))
         if channel is None and not self.is_own(target):
             return
         account = line.tags.get("account")
-        here = bool(self.shared(line.nick))
-        known = self.identity.see(line.nick, account, line.source, here)
+        here, said = bool(self.shared(nick)), plain(text)
+        known = self.identity.see(nick, account, line.source, here)
         if self.questions is not None and known.account is None and here:
-            if plain(text).lstrip().startswith("!"):
-                self.questions.wonder(line.nick)
+            if said.lstrip().startswith("!"):
+                self.questions.wonder(nick)
         person = self.person(known, channel)
         where = channel.name if channel else None
-        self.talk.hear(Heard(self.network, where, person, plain(text)), text)
+        self.talk.hear(Heard(self.network, where, person, said), text)
 
     def _notice(self, line: Line) -> None:
         """Nothing is done about a notice but to believe services that were asked."""

@@ -22,6 +22,9 @@ class ModeQueue:
         self._encoding = encoding
         self._channels: OrderedDict[str, deque[Change]] = OrderedDict()
 
+    def __bool__(self) -> bool:
+        return bool(self._channels)
+
     def __len__(self) -> int:
         return sum(len(changes) for changes in self._channels.values())
 

@@ -37,6 +37,7 @@ from .questions import Questions
 from .retry import Ending, Retry
 from .rights import Rights
 from .sanctions import restrain
+from .sender import Sender
 from .settings import NetworkSettings
 from .state import CHANNEL_SIGNS, Support
 from .talk import Talk
@@ -74,11 +75,12 @@ class IrcNetwork:
         self.parking = Parking()
         self.rights = Rights(lambda: self.listener, self.identity, self.outbox)
         self._clock = clock
+        self.sender = Sender(self.outbox, clock, lambda: self.support.modes)
         self.listener = self._new_listener()
+        # Called when reports were put on the queue: whoever reads it may do so at once.
+        self.answer: Callable[[], None] = lambda: None
         self._client: WireClient | None = None
         self._agreed = Negotiation()
-        self._writer: asyncio.Task[None] | None = None
-        self._wake = asyncio.Event()
         self._stop = asyncio.Event()
         self._ending = Ending.BROKEN
 
@@ -149,16 +151,16 @@ class IrcNetwork:
 
     def set_voice(self, channel: str, who: Iterable[PlayerId], on: bool) -> None:
         self.rights.set_voice(channel, who, on)
-        self._wake.set()
+        self.sender.wake()
 
     def set_moderated(self, channel: str, on: bool) -> None:
         self.rights.set_moderated(channel, on)
-        self._wake.set()
+        self.sender.wake()
 
     def restrain(self, channel: str, mask: str, mute: bool, on: bool) -> None:
         where = self.listener.channel(channel)
         restrain(self.support, self.outbox, where, self._whole, mask, mute, on)
-        self._wake.set()
+        self.sender.wake()
 
     def _whole(self, nick: str) -> str:
         """nick!user@host of somebody in a channel, or nothing."""
@@ -203,7 +205,7 @@ class IrcNetwork:
             # The pieces stay in order, so the last one speaks for all.
             last = receipt if number == len(pieces) else None
             self.outbox.put(target, command, data, urgency, key, room_left, last)
-        self._wake.set()
+        self.sender.wake()
 
     def _encodings(self, target: str, sender: str = "") -> Encodings:
         """Of the channel; between a person and us those of the channels in which we
@@ -237,16 +239,16 @@ class IrcNetwork:
         nick = self.nick(who)
         for urgency, line in self.parking.release(who) if nick else ():
             self.outbox.put_back(nick or "", urgency, line)
-        self._wake.set()
+        self.sender.wake()
 
     def _reply(self, nick: str, text: str) -> None:
         """An answer to CTCP: the last of what waits."""
         self.outbox.put(nick, "NOTICE", text.encode(), Urgency.TABLE)
-        self._wake.set()
+        self.sender.wake()
 
     def _command(self, line: str) -> None:
         self.outbox.put_command(line)
-        self._wake.set()
+        self.sender.wake()
 
     # --- the connection -------------------------------------------------------------
 
@@ -281,14 +283,14 @@ class IrcNetwork:
             self._agreed,
             self.decoder.decode,
             self.outbox.charge,
+            self._ready,
             nickname=settings.nick,
             username=settings.username,
             realname=settings.realname,
             tls_client_cert=settings.certificate or None,
         )
         self._client = client
-        self._writer = asyncio.create_task(self._write(client))
-        tasks = [self._writer, asyncio.create_task(self._keep_up(client))]
+        keeping_up = asyncio.create_task(self._keep_up(client))
         try:
             await client.open(
                 host,
@@ -301,8 +303,8 @@ class IrcNetwork:
                 self.outbox.charge(b"")
             await client.closed.wait()
         finally:
-            for task in tasks:
-                task.cancel()
+            keeping_up.cancel()
+            self.sender.end()
             await client.shut()
             self._lost()
 
@@ -319,6 +321,11 @@ class IrcNetwork:
             self._park(known.id, known.nick)
         if was_ready:
             self.queue.put_nowait(Disconnected(self.name))
+
+    def _ready(self) -> None:
+        """What came in one piece is answered in one piece."""
+        self.answer()
+        self.sender.now()
 
     def _line(self, line: Line) -> None:
         was_ready = self.listener.ready
@@ -346,6 +353,8 @@ class IrcNetwork:
             self.listener.questions = Questions(nickserv, self._to_services)
         self.support.all_ranks = "multi-prefix" in agreed.enabled
         self.upkeep.welcomed(agreed.logged_in)
+        if self._client is not None:
+            self.sender.begin(self._client)
 
     def _to_services(self, nickserv: str, text: str) -> None:
         self._put("PRIVMSG", nickserv, text, Urgency.DEAL, "", None)
@@ -359,25 +368,6 @@ class IrcNetwork:
                 return
             self.upkeep.again()
 
-    async def _write(self, client: WireClient) -> None:
-        """Send what the outbox releases. Reading never waits for this."""
-        while not client.closed.is_set():
-            self._wake.clear()
-            line: bytes | None = None
-            wait = -1.0
-            if self.listener.ready:
-                line, wait = self.outbox.pop(self._clock(), self.support.modes)
-            if line is None:
-                await in_time(self._wake, wait if wait > 0 else None)
-                continue
-            client.send_now(line)
-            self.outbox.hand_receipts()
-            try:
-                await client.drain()
-            except (OSError, asyncio.TimeoutError) as error:
-                log.warning("%s: cannot send: %r", self.name, error)
-                await client.shut()
-
     async def close(self, reason: str) -> None:
         """Say what is urgent, within a few seconds, and quit."""
         self._stop.set()
@@ -388,8 +378,7 @@ class IrcNetwork:
         while self.listener.ready and self.outbox.waiting(Urgency.ANNOUNCEMENT):
             if self._clock() > end or await in_time(client.closed, 0.02):
                 break
-        if self._writer is not None:
-            self._writer.cancel()  # after QUIT the server takes nothing
+        self.sender.end()  # after QUIT the server takes nothing
         client.send_now(f"QUIT :{safe(reason)}".encode())
         # The server's ERROR closes the connection, after what we said has arrived.
         await in_time(client.closed, max(0.1, end - self._clock()))

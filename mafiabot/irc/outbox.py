@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from mafiabot.ports import Receipt, Urgency
 
@@ -27,8 +27,7 @@ ROOM = LINE_BYTES - 2  # without CR LF
 _SENTENCE_ENDS = (".", "!", "?", ":", "…", "»", ")")
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A line without its target, which may change while it waits.
 
     ``room`` is how many bytes a relayed line has for target and text together; only
@@ -57,11 +56,11 @@ class Waiting:
 
 
 _ENDS = tuple(end.encode() for end in _SENTENCE_ENDS)
+_URGENCIES = tuple(sorted(Urgency))
 _Queues = OrderedDict[str, "deque[Waiting]"]
 
 
-@dataclass(frozen=True)
-class _Parcel:
+class _Parcel(NamedTuple):
     """One line about to go: the next ``count`` of each target are in it, those of
     ``urgency`` and then, where they fit, what is less urgent."""
 
@@ -85,9 +84,10 @@ class Outbox:
         self._at: float | None = None
         self._commands: deque[bytes] = deque()
         self._queues: dict[Urgency, _Queues] = {
-            urgency: OrderedDict() for urgency in sorted(Urgency)
+            urgency: OrderedDict() for urgency in _URGENCIES
         }
-        self._passed = dict.fromkeys(Urgency, 0)
+        self._words = 0  # lines in all the queues
+        self._passed = dict.fromkeys(_URGENCIES, 0)
         self._ready: _Parcel | None = None
         self._receipts: list[Receipt] = []  # of what has left us
 
@@ -113,12 +113,17 @@ class Outbox:
     ) -> None:
         """Queue a line; one that waits with the same ``replaces`` is dropped."""
         self._ready = None
-        queue = self._queues[urgency].setdefault(target, deque())
+        queues = self._queues[urgency]
+        queue = queues.get(target)
+        if queue is None:
+            queue = queues[target] = deque()
         if replaces:
             for stale in [w for w in queue if w.replaces == replaces]:
                 queue.remove(stale)
+                self._words -= 1
                 self._done(stale)
         queue.append(Waiting(command, text, replaces, room, receipt))
+        self._words += 1
         if self.waiting() > MOST_WAITING:
             self._drop_least_urgent()
 
@@ -166,6 +171,7 @@ class Outbox:
         taken = []
         for urgency, queues in self._queues.items():
             taken += [(urgency, waiting) for waiting in queues.pop(target, ())]
+        self._words -= len(taken)
         return taken
 
     def targets_waited_for(self) -> list[str]:
@@ -180,12 +186,9 @@ class Outbox:
 
     def waiting(self, least: Urgency = Urgency.TABLE) -> int:
         """How many lines wait that are at least as urgent."""
-        lines = sum(
-            len(queue)
-            for urgency, queues in self._queues.items()
-            if urgency <= least
-            for queue in queues.values()
-        )
+        lines = self._words
+        for urgency in _URGENCIES[least + 1 :]:
+            lines -= sum(map(len, self._queues[urgency].values()))
         return lines + len(self.modes) + len(self._commands)
 
     def _done(self, waiting: Waiting) -> None:
@@ -205,6 +208,8 @@ class Outbox:
 
         ``modes`` is how many mode changes the server takes in a line.
         """
+        if not (self._words or self._commands or self.modes):
+            return None, -1.0
         self._refill(now)
         line = self._peek(modes)
         if line is None:
@@ -244,7 +249,7 @@ class Outbox:
     def _peek(self, modes: int) -> bytes | None:
         if self._commands:
             return self._commands[0]
-        if len(self.modes):
+        if self.modes:
             return self.modes.line(modes, ROOM)[0]
         if self._ready is None:
             self._ready = self._pack()
@@ -254,7 +259,7 @@ class Outbox:
         """Remove what ``_peek`` showed; its targets then let the others go first."""
         if self._commands:
             self._commands.popleft()
-        elif len(self.modes):
+        elif self.modes:
             self.modes.take(modes, ROOM)
         elif self._ready is not None:
             parcel, self._ready = self._ready, None
@@ -263,16 +268,16 @@ class Outbox:
             self._pass_by(parcel.urgency)
 
     def _take_from(self, target: str, first: Urgency, count: int) -> None:
-        for urgency in sorted(Urgency):
+        for urgency in _URGENCIES:
             queues = self._queues[urgency]
             if urgency >= first and target in queues and count:
-                taken = _next_turn(queues, target, count)
+                taken = self._next_turn(queues, target, count)
                 count -= len(taken)
                 for waiting in taken:
                     self._done(waiting)
 
     def _pass_by(self, taken: Urgency) -> None:
-        for urgency in Urgency:
+        for urgency in _URGENCIES:
             if urgency <= taken or not self._queues[urgency]:
                 self._passed[urgency] = 0
             else:
@@ -281,7 +286,7 @@ class Outbox:
     # --- packing --------------------------------------------------------------------
 
     def _pack(self) -> _Parcel | None:
-        waited = [u for u in Urgency if self._queues[u]]
+        waited = [urgency for urgency, queues in self._queues.items() if queues]
         if not waited:
             return None
         patient = [u for u in waited if self._passed[u] >= PASSED_BY]
@@ -290,6 +295,8 @@ class Outbox:
         target = next(iter(queues))
         first = queues[target][0].to(target, self.encoding)
         best = _Parcel(first, urgency, (target,), 1)
+        if self._words == 1:
+            return best
         for count, merged in enumerate(self._merges(target, urgency), 1):
             sharing = self._sharing(urgency, target, merged, count)
             if len(sharing) * count >= len(best.targets) * best.count:
@@ -343,20 +350,20 @@ class Outbox:
         return len(merges) >= count and merges[count - 1].text == text.text
 
     def _drop_least_urgent(self) -> None:
-        for urgency in sorted(Urgency, reverse=True):
+        for urgency in reversed(_URGENCIES):
             queues = self._queues[urgency]
             if queues:
-                for dropped in _next_turn(queues, next(iter(queues)), 1):
+                for dropped in self._next_turn(queues, next(iter(queues)), 1):
                     self._done(dropped)
                 return
 
-
-def _next_turn(queues: _Queues, target: str, count: int) -> list[Waiting]:
-    """Take the first lines of a target; it goes to the end of the line."""
-    queue = queues[target]
-    taken = [queue.popleft() for _ in range(min(count, len(queue)))]
-    if queue:
-        queues.move_to_end(target)
-    else:
-        del queues[target]
-    return taken
+    def _next_turn(self, queues: _Queues, target: str, count: int) -> list[Waiting]:
+        """Take the first lines of a target; it goes to the end of the line."""
+        queue = queues[target]
+        taken = [queue.popleft() for _ in range(min(count, len(queue)))]
+        self._words -= len(taken)
+        if queue:
+            queues.move_to_end(target)
+        else:
+            del queues[target]
+        return taken

@@ -24,20 +24,28 @@ class Words:
         self, text: Callable[..., str], known: frozenset[str], pace: float = 1.0
     ) -> None:
         self._text, self._known, self._pace = text, known, pace
-        self._kept: dict[str, str] = {}
+        self._kept: dict[tuple[str, str], str] = {}
         self._durations: dict[int, str] = {}
+        self._lists: dict[tuple[str, ...], str] = {}  # what !help lists, by ruleset
 
     def word(self, kind: str, key: str) -> str:
-        name = f"{kind}-{key}"
-        if name not in self._kept:
-            self._kept[name] = self._text(name) if name in self._known else key
-        return self._kept[name]
+        found = self._kept.get((kind, key))
+        if found is None:
+            name = f"{kind}-{key}"
+            found = self._text(name) if name in self._known else key
+            self._kept[kind, key] = found
+        return found
 
     def role(self, key: str) -> str:
         return self.word("role", key)
 
     def command(self, key: str) -> str:
         return self.word("cmd", key)
+
+    def commands(self, keys: tuple[str, ...]) -> str:
+        if keys not in self._lists:
+            self._lists[keys] = " ".join(map(self.command, keys))
+        return self._lists[keys]
 
     def duration(self, seconds: int) -> str:
         """``1 minute 30 seconds`` of real time, for seconds of the rules. Games know
@@ -177,9 +185,7 @@ _BY_NAME: dict[tuple[str, object], Convert] = {
         words.word("item", item) for item in v
     ),
     ("verbs", tuple[str, ...]): lambda v, words, nick: ", ".join(map(words.command, v)),
-    ("commands", tuple[str, ...]): lambda v, words, nick: " ".join(
-        map(words.command, v)
-    ),
+    ("commands", tuple[str, ...]): lambda v, words, nick: words.commands(v),
 }
 
 

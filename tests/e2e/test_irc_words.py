@@ -180,6 +180,30 @@ def test_what_connecting_cost_is_counted() -> None:
     meet(replace(SETTINGS, burst=6, interval=3600.0), scene)
 
 
+def test_what_comes_in_one_piece_is_answered_in_order_before_the_loop_turns() -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        network, turns = stage.network, [0]
+
+        def answer() -> None:
+            while not stage.queue.empty():
+                heard = stage.queue.get_nowait()
+                assert isinstance(heard, Heard)
+                network.say("#m", f"{heard.text} in turn {turns[0]}", Urgency.TABLE)
+
+        def count() -> None:
+            turns[0] += 1
+            asyncio.get_running_loop().call_soon(count)
+
+        network.answer = answer
+        wire.writer.write(b"".join(b":al!a@h PRIVMSG #m :%d\r\n" % n for n in range(9)))
+        count()
+        said = [await wire.until("in turn") for _ in range(9)]
+        turn = said[0].partition("turn ")[2]
+        assert said == [f"PRIVMSG #m :{n} in turn {turn}" for n in range(9)]
+
+    play(scene)
+
+
 # --- who is who ---------------------------------------------------------------------
 
 

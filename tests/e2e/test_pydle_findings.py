@@ -102,16 +102,15 @@ def test_a_dead_peer_is_noticed_within_a_minute_by_us_only(
     assert 2 * pydle.Client.READ_TIMEOUT == 600
     assert 2 * client_module.SILENCE < 60
 
+    monkeypatch.setattr(client_module, "SILENCE", 0.5)
+
     async def ours() -> None:
         async with on_stage() as stage:
             wire = await stage.wire()
             await wire.welcome()
             await stage.report(ChannelReady)
-            monkeypatch.setattr(client_module, "SILENCE", 0.05)
-            wire.send("PING :now")
             await wire.until("^PING :alive")
             await stage.report(Disconnected)
-            monkeypatch.setattr(client_module, "SILENCE", PATIENCE)
             await (await stage.wire()).welcome()
 
     asyncio.run(ours())
