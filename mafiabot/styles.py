@@ -12,6 +12,7 @@ from mafiabot.engine.effects import (
     NightFell,
     NothingAsked,
     OrderAsked,
+    OrderOwed,
     PartnerRevealed,
     RegistrationOpened,
     RoleOffered,
@@ -24,6 +25,7 @@ DEALS = (
     PartnerRevealed,
     OrderAsked,
     NothingAsked,
+    OrderOwed,
     LeaderNamed,
 )
 

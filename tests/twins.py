@@ -76,7 +76,7 @@ class Twins:
     steps: int = 0
     ended: str = ""
     visited: bool = False  # one of the two, in this night
-    led_apart: bool = False  # a family, at some time
+    places: dict[PlayerId, PlayerId] = field(default_factory=dict)
     server: FloodProfile | None = None  # whose lines wait; None: nobody's do
     _dice: random.Random = field(init=False)
 
@@ -92,7 +92,7 @@ class Twins:
         swapped = {**dealt, self.one: dealt[self.other], self.other: dealt[self.one]}
         bags = packed(self.rules, self.seed, nicks)
         mirror = {self.swap(who): bag for who, bag in bags.items()}
-        self.towns = self._town(dealt, bags), self._town(swapped, mirror, self.swap)
+        self.towns = self._town(dealt, bags), self._town(swapped, mirror, self.origin)
         self.hidden = self._hidden(dealt)
 
     def _deal(self, nicks: list[PlayerId]) -> dict[PlayerId, str]:
@@ -112,7 +112,7 @@ class Twins:
         self,
         dealt: dict[PlayerId, str],
         bags: Bags,
-        swap: Callable[[PlayerId], PlayerId] = lambda who: who,
+        origin: Callable[[PlayerId], PlayerId] = lambda who: who,
     ) -> Town:
         """Cards lie, and nobody has answered yet. Lots that are drawn for equals lie
         with the cards: any other are as likely."""
@@ -120,7 +120,7 @@ class Twins:
         # Which words are used must not depend on what others are told, either.
         town.room.setup = dataclasses.replace(town.room.setup, varied=True)
         lot = town.room.lot
-        town.room.lot = lambda who: lot(swap(who))  # type: ignore[method-assign]
+        town.room.lot = lambda who: lot(origin(who))  # type: ignore[method-assign]
         for nick in (*dealt, "guest", "oper"):
             town.network.person(nick)
         town.give_modes("oper", "o")
@@ -156,11 +156,47 @@ class Twins:
     def swap(self, who: PlayerId) -> PlayerId:
         return {self.one: self.other, self.other: self.one}.get(who, who)
 
+    def twin(self, who: PlayerId) -> PlayerId:
+        """Who does at night in the second game what this one does in the first."""
+        return self.places.get(who) or self.swap(who)
+
+    def origin(self, who: PlayerId) -> PlayerId:
+        """Whose twin this one is."""
+        for one, other in self.places.items():
+            if other == who:
+                return one
+        return self.swap(who)
+
+    @property
+    def moved(self) -> set[PlayerId]:
+        """Who is his own twin no more: the two, and whose place they changed."""
+        moved = {who for who, twin in self.places.items() if who != twin}
+        return moved | {self.one, self.other}
+
+    def _place(self) -> None:
+        """Who sits first in a family leads it and hears more than the others, and the
+        mirror moves seats: so each has his twin in the one who has his place."""
+        self.places = {}
+        first, second = (self._families(town) for town in self.towns)
+        for card, seats in first.items():
+            if len(seats) == len(second.get(card, ())):
+                self.places.update(zip(seats, second[card], strict=True))
+
+    def _families(self, town: Town) -> dict[str, list[PlayerId]]:
+        """Card -> who has it, by seat, where the holders of a card act as one."""
+        families: dict[str, list[PlayerId]] = {}
+        game = town.room.game
+        assert game is not None
+        for player in game.players.active:
+            if player.role.family:
+                families.setdefault(player.role_key, []).append(player.id)
+        return families
+
     def mirrored(self, event: Event) -> Event:
         """What happens in the second game when this happens in the first."""
         if not isinstance(event, Confirm | Order | Skip):
             return event
-        twin = dataclasses.replace(event, who=self.swap(event.who))
+        twin = dataclasses.replace(event, who=self.twin(event.who))
         own = isinstance(twin, Order) and event.who in (self.one, self.other)
         if not own or twin.target is None:  # type: ignore[union-attr]
             return twin
@@ -170,9 +206,9 @@ class Twins:
         """Third persons do not look who visits; the two are visited now and then."""
         if not isinstance(event, Order):
             return True
-        if set(event.more) & {self.one, self.other}:
+        if set(event.more) & self.moved:
             return False
-        if event.target in (self.one, self.other):
+        if event.target in self.moved:
             return self._dice.random() < VISITED and self._agreed(event)
         if event.verb in LOOKING and event.who not in (self.one, self.other):
             return False
@@ -196,7 +232,7 @@ class Twins:
 
     def _visit(self, order: Order) -> None:
         """Who visits one of the two may learn of it, and the dawn may tell."""
-        if order.target in (self.one, self.other):
+        if order.target in self.moved:
             self.hidden |= {order.who}
             self.visited = True
 
@@ -236,6 +272,7 @@ class Twins:
             return
         if first.phase is Phase.NIGHT and not owes_order(first, who):
             return
+        self._place()
         moves = [m for m in options(first, who) if self.fair(m)]
         if first.phase is Phase.DEALING:
             moves = [m for m in moves if isinstance(m, Confirm) and m.accept]
@@ -295,10 +332,10 @@ class Twins:
     def _do(self, what: object, move: Event | None = None) -> None:
         """The same in both, and then what everybody else received."""
         self.steps += 1
+        self._place()
         seated = self._seated_apart(move)
         before = [self._shown(town) for town in self.towns]
         nights = [self._night(town) for town in self.towns]
-        self.led_apart |= self._led_apart()
         missing, apart = self._missing(), self._waits_apart()
         marks = [(len(town.heard), len(town.clock.bells)) for town in self.towns]
         pause = self._dice.choice(PAUSES) if self.server is not None else SLOWLY
@@ -316,24 +353,23 @@ class Twins:
         dawned = nights != [self._night(town) for town in self.towns]
         missing = any(nights) and (missing or self._missing())
         parted = missing and (apart or self._waits_apart())
-        late = self.server is not None and self.led_apart and seen[0] != seen[1]
         if seen[0] != seen[1]:
             told = dawned and (self.visited or seated)
-            self._judge(*seen, shown or parted or told or late)
+            self._judge(*seen, shown or parted or told)
         if seen[0] != seen[1] and parted:
             self.ended = "absent"
         elif shown:
             self.ended = "shown"
         elif dawned and self.visited:
             self.ended = "visited"
-        elif (dawned and seated) or late or not self._still_mirrored():
+        elif (dawned and seated) or not self._still_mirrored():
             self.ended = "inherited"
 
     def _missing(self) -> bool:
         """Whether one of the two has given up, or was thrown out."""
         game = self.towns[0].room.game
         assert game is not None
-        return not all(game.players[who].can_act for who in (self.one, self.other))
+        return not all(game.players[who].can_act for who in self.moved)
 
     def _waits_apart(self) -> bool:
         """Whether the night waits for the holder of a card in one of the two games
@@ -341,17 +377,6 @@ class Twins:
         first, second = (town.room.game for town in self.towns)
         assert first is not None and second is not None
         return {self.swap(who) for who in awaited(first)} != awaited(second)
-
-    def _led_apart(self) -> bool:
-        """Whether the mirror has moved the first seat of a family, who leads it: then
-        other people hear what its leader hears, and others wait for that longer."""
-        games = [town.room.game for town in self.towns]
-        first, second = (
-            {c: p.id for c, p in g.players.leaders.items() if p.role.family}
-            for g in games
-            if g is not None
-        )
-        return {card: self.swap(who) for card, who in first.items()} != second
 
     def _still_mirrored(self) -> bool:
         """An heir takes his card by seat, and so not the same person in both; and so

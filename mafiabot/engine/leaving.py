@@ -11,11 +11,11 @@ from .effects import (
     LeaverBack,
     LeaverSeen,
     NothingAsked,
+    OrderOwed,
     SuicideSeen,
     TakeVoice,
     TrialOff,
     VotesFreed,
-    YouLead,
 )
 from .events import (
     Departed,
@@ -37,7 +37,7 @@ from .model import (
     Verdict,
     VoidReason,
 )
-from .opening import asked, leader
+from .opening import usable_verbs
 from .outcome import void
 from .refusal import Refusal
 from .role import PlayerId
@@ -77,7 +77,9 @@ def come_back(game: Game, event: Returned) -> Result:
         told = (GiveVoice(player.id),) + told
     if game.phase is Phase.NIGHT:
         owes = player in night.awaited(game)
-        told += (asked(game, player) if owes else NothingAsked(player.id),)
+        verbs = usable_verbs(game, player)
+        who = player.id
+        told += (OrderOwed(who, verbs) if owes else NothingAsked(who),)
         return night.close_if_complete(game, told)
     if not game.waiting or leavers(game):
         return game, told
@@ -114,12 +116,13 @@ def _with_life(game: Game, who: PlayerId) -> Player | Refusal:
 
 
 def _give_up(game: Game, player: Player, how: Presence, seen: Effect) -> Result:
-    """R136, R137: silent at once, off the list at the next boundary."""
-    led = leader(game, player.role_key) is player and player.role.family
+    """R136, R137: silent at once, off the list at the next boundary. Who led a family
+    is followed by its next member (R59), who knows it from the beginning of the night:
+    nobody but the channel is told anything now."""
     game = game.with_player(replace(player, presence=how))
     told: Effects = (TakeVoice(player.id), seen)
     if game.phase is Phase.NIGHT:
-        return _night_goes_on(game, player, led, told)
+        return night.close_if_complete(game, told)
     if isinstance(game.stage, Nomination):
         game, freed = _freed(game, player.id)
         return day.close_if_decided(game, told + freed, day.table(game))
@@ -133,14 +136,6 @@ def _give_up(game: Game, player: Player, how: Presence, seen: Effect) -> Result:
         game, fallen = dusk.fall(game)
         return game, told + fallen
     return game, told
-
-
-def _night_goes_on(game: Game, player: Player, led: bool, told: Effects) -> Result:
-    """A family's next member takes over at once; the night may be complete."""
-    heir = leader(game, player.role_key) if led else None
-    if heir is not None and heir in night.awaited(game):
-        told += (YouLead(heir.id), asked(game, heir))
-    return night.close_if_complete(game, told)
 
 
 def _freed(game: Game, gone: PlayerId) -> tuple[Game, Effects]:

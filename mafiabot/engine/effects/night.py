@@ -35,6 +35,14 @@ class OrderAsked(Told):
 
 
 @dataclass(frozen=True)
+class OrderOwed(Told):
+    """R128: to whoever comes back to a night that waits for his order. As short as
+    what others hear then; the list is a question away."""
+
+    verbs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class NothingAsked(Told):
     """R128: to whoever comes back to a night that does not wait for him. Without it
     the moment of the next lines would show that somebody who was asked has a card."""
@@ -43,7 +51,8 @@ class NothingAsked(Told):
 @quick
 @dataclass(frozen=True)
 class LeaderNamed(Told):
-    """X22: the rest of the family hears who gives the order."""
+    """X22: the rest of the family hears who gives the order, and who does when he is
+    out (R59). A line in that moment would show whose place it was."""
 
     leader: PlayerId
     seats: Seats
@@ -224,8 +233,3 @@ class YouWereSeduced(Told):
 @dataclass(frozen=True)
 class YouWereHacked(Told):
     pass
-
-
-@dataclass(frozen=True)
-class YouLead(Told):
-    """R59: the right to order has passed to this mafioso."""

@@ -77,8 +77,9 @@ night-notice = Night { $number }: orders to me, in private.
     .v1 = Night { $number }: if you hold a role, order.
     .v2 = Night { $number } has come. Orders in private.
 order-asked = Order: { $verbs } whom? { $seats }
+order-owed = The night waits for your order: { $verbs }. The living: !list
 nothing-asked = The night waits for nothing of yours. The living: !list
-leader-named = { $leader } gives the family's order. The living: !list
+leader-named = { $leader } gives the family's order; when out, whoever of you is next by number. The living: !list
 order-noted = It will be done: { $verb } { $target }.
 deed-noted = It will be done: { $verb }.
 role-learned = { $target }: { $role }.
@@ -161,7 +162,6 @@ nobody-died = Everybody is alive.
     .v2 = A night without a funeral.
 you-were-seduced = The wench is with you: your order, if any, is lost; your purse is lighter.
 you-were-hacked = The hacker took money from your account.
-you-lead = You give the family's order now.
 
 # --- day
 
