@@ -14,7 +14,13 @@ from golden import Recorder
 from mafiabot.engine import Game, Phase, Step, step
 from mafiabot.engine.effects import (
     BallotCast,
+    EjectionSeen,
+    LeaverBack,
     LeaverSeen,
+    NothingAsked,
+    OrderOwed,
+    SuicideSeen,
+    Told,
     VoteCast,
     VotesFreed,
 )
@@ -26,6 +32,7 @@ from mafiabot.engine.events import (
     Event,
     KillMe,
     Order,
+    Returned,
     Skip,
     Vote,
     VoteNight,
@@ -87,7 +94,23 @@ class Watched(Recorder):
             elif isinstance(effect, VotesFreed):
                 self._freed(before, effect)
         self._nobody_is_waited_for_in_vain(before)
+        self._leaving_shows_no_card(before, event, result)
         return result
+
+    def _leaving_shows_no_card(self, before: Game, event: object, result: Step) -> None:
+        """Who gives up or comes back at night is seen by all, and on a slow server so
+        is the room that private lines take at that moment (R59, R128)."""
+        if not before.phase is self.game.phase is Phase.NIGHT:
+            return
+        told = [effect for effect in result.effects if isinstance(effect, Told)]
+        if any(isinstance(e, SuicideSeen | EjectionSeen) for e in result.effects):
+            assert not told
+            self.seen["gave up"] += 1
+        if any(isinstance(effect, LeaverBack) for effect in result.effects):
+            assert isinstance(event, Returned)
+            (line,) = told
+            assert isinstance(line, OrderOwed | NothingAsked) and line.to == event.who
+            self.seen["came back"] += 1
 
     def _counted(self, before: Game, said: object) -> None:
         heavy = {w: n for w, n in before.players.heavy.items() if _in_office(before, w)}
@@ -195,7 +218,7 @@ def test_tables_are_right_and_no_phase_outlives_its_last_move(name: str) -> None
         game.play(10 + seed % 7)
         seen += game.seen
     assert seen["votes"] > 100
-    assert seen["freed"]
+    assert seen["freed"] and seen["gave up"] and seen["came back"]
 
 
 @pytest.mark.parametrize("name", RULES)
