@@ -151,8 +151,9 @@ class Bot:
         room = self._room(report)
         try:
             if isinstance(report, Heard):
-                room = self._reception.hear(report)
-                self._overhear(room, report)
+                if room is not None:
+                    self._reception.hear(report, room)
+                    self._overhear(room, report)
             elif isinstance(report, TooFast):
                 self._reception.scold(report)
             elif isinstance(report, Ready):
@@ -175,7 +176,7 @@ class Bot:
             except Exception:
                 log.exception("%s: nobody is judged", room.game_id)
 
-    def _overhear(self, room: Room | None, heard: Heard) -> None:
+    def _overhear(self, room: Room, heard: Heard) -> None:
         """What is said in the channel and is no command."""
         spoken = heard.channel is not None and not heard.text.startswith("!")
         for watch in self.watches:

@@ -109,11 +109,8 @@ class Reception:
         if room is not None:
             room.refuse(report.person.id, room.line(SlowDown()))
 
-    def hear(self, heard: Heard) -> Room | None:
-        """Do what the line asks. Returns the room it was for."""
-        room = self.room_of(heard)
-        if room is None:
-            return None
+    def hear(self, heard: Heard, room: Room) -> None:
+        """Do what the line asks of the room."""
         person, private = heard.person, heard.channel is None
         if private:
             person = (
@@ -137,7 +134,6 @@ class Reception:
             self._requests[type(asked)](room, person, asked, rank)
         elif game is not None and must_be_silent(game, person.id):
             room.feed(Spoke(person.id, "v" in person.modes))
-        return room
 
     def _event(self, room: Room, person: Person, event: Event) -> None:
         if room.playing is None:

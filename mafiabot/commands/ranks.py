@@ -39,8 +39,9 @@ def rank_of(person: Person, grants: RankGrants) -> Rank:
         (Rank.HALF_OPERATOR, grants.half_operator),
     )
     for rank, entries in rows:
-        if any(_fits(entry, person) for entry in entries):
-            return rank
+        for entry in entries:
+            if _fits(entry, person):
+                return rank
     return Rank.USER
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 # Bold, colour (with its numbers), hex colour, reset, monospace, reverse, and so on.
 _FORMAT = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04[0-9a-fA-F]{0,6}")
@@ -17,14 +18,13 @@ _TAG_ESCAPES = {r"\:": ";", r"\s": " ", r"\\": "\\", r"\r": "\r", r"\n": "\n"}
 _TAG_ESCAPE = re.compile(r"\\(?:[:s\\rn])")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A message of the server (RFC 2812 2.3.1, IRCv3 message tags)."""
 
     command: str
     params: tuple[str, ...]
     source: str = ""  # nick!user@host, or a server's name
-    tags: Mapping[str, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = MappingProxyType({})
 
     @property
     def nick(self) -> str:
@@ -68,4 +68,6 @@ def plain(text: str) -> str:
 
 def safe(text: str) -> str:
     """What we say, on one line: nothing in it can begin another command."""
+    if text.isprintable():
+        return text
     return _HARMFUL.sub(" ", text)

@@ -211,8 +211,10 @@ class IrcNetwork:
         """Of the channel; between a person and us those of the channels in which we
         see him, if they have the same."""
         settings, name = self.settings, self.support.channel_of(target)
+        if not settings.apart:
+            return settings.encodings
         own = {self.fold(channel): its for channel, its in settings.apart.items()}
-        if not own or name[:1] in CHANNEL_SIGNS:
+        if name[:1] in CHANNEL_SIGNS:
             return own.get(self.fold(name), settings.encodings)
         shared = self.listener.shared(sender or target)
         found = {own.get(self.fold(c.name), settings.encodings) for c in shared}
@@ -283,7 +285,7 @@ class IrcNetwork:
             self._agreed,
             self.decoder.decode,
             self.outbox.charge,
-            self._ready,
+            lambda: self.sender.after(self.answer),
             nickname=settings.nick,
             username=settings.username,
             realname=settings.realname,
@@ -321,11 +323,6 @@ class IrcNetwork:
             self._park(known.id, known.nick)
         if was_ready:
             self.queue.put_nowait(Disconnected(self.name))
-
-    def _ready(self) -> None:
-        """What came in one piece is answered in one piece."""
-        self.answer()
-        self.sender.now()
 
     def _line(self, line: Line) -> None:
         was_ready = self.listener.ready

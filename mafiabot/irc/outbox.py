@@ -124,7 +124,7 @@ class Outbox:
                 self._done(stale)
         queue.append(Waiting(command, text, replaces, room, receipt))
         self._words += 1
-        if self.waiting() > MOST_WAITING:
+        if self._words > MOST_WAITING:
             self._drop_least_urgent()
 
     def put_back(self, target: str, urgency: Urgency, line: Waiting) -> None:

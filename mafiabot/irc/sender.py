@@ -25,6 +25,7 @@ class Sender:
         self.outbox, self._clock, self._modes = outbox, clock, modes
         self._client: WireClient | None = None
         self._next: asyncio.Handle | None = None
+        self._held = False
 
     def begin(self, client: WireClient) -> None:
         """The server has let us in: what waits may go."""
@@ -38,12 +39,17 @@ class Sender:
 
     def wake(self) -> None:
         """Something was put into the outbox, or there is room in the socket again."""
-        if self._client is not None and not self._soon:
+        if self._client is not None and not self._held and not self._soon:
             self._cancel()
             self._next = asyncio.get_running_loop().call_soon(self._send)
 
-    def now(self) -> None:
-        """All that may go, without waiting for a turn of the loop."""
+    def after(self, work: Callable[[], None]) -> None:
+        """What may go when the work is done, without waiting for a turn of the loop."""
+        self._held = True
+        try:
+            work()
+        finally:
+            self._held = False
         self._cancel()
         self._send()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from mafiabot import __version__
 from mafiabot.ports import Heard, Report, TooFast, VoiceBy
@@ -20,6 +21,7 @@ CTCP_BURST, CTCP_INTERVAL = 3, 5.0
 _LONGEST_PING = 60
 
 
+@lru_cache(maxsize=1024)  # it is asked of everybody who speaks, each time
 def is_service(source: str) -> bool:
     """NickServ, ChanServ, Q and their kind, and the modules of a bouncer, whose names
     begin with a star, as no nick can."""

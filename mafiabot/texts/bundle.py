@@ -43,6 +43,7 @@ class Pack:
             self._bundle.add_resource(resource)
         self.messages: Mapping[str, Phrase] = self.phrases.messages
         self._patterns: dict[str, tuple[Any, ...]] = {}
+        self._constant: dict[tuple[str, int], str] = {}  # without any values
         self._recipes: dict[tuple[type, str], Recipe] = {}
         self._words = Words(self.text, frozenset(self.messages))
 
@@ -99,7 +100,10 @@ class Pack:
             message = self._bundle.get_message(name)
             patterns = (message.value, *message.attributes.values())
             self._patterns[name] = patterns
-        pattern = patterns[variant % len(patterns)]
+        variant %= len(patterns)
+        if not values and (name, variant) in self._constant:
+            return self._constant[name, variant]
+        pattern = patterns[variant]
         long = {key: v for key, v in values.items() if _is_long(v)}
         shown = {**values, **{key: _stand_in(key) for key in long}} if long else values
         said, errors = self._bundle.format_pattern(pattern, shown)
@@ -110,6 +114,8 @@ class Pack:
         text = str(said)
         for key, value in long.items():
             text = text.replace(_stand_in(key), str(value))
+        if not values:
+            self._constant[name, variant] = text
         return text
 
     def _recipe(self, kind: type, name: str) -> Recipe:
