@@ -13,7 +13,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from irc_crowds import fifty
@@ -25,7 +26,7 @@ from people import FREE, Human
 
 from mafiabot.localnet import Server, start
 
-ASKED = 300  # commands, one after another
+ROUNDS, ASKED = 12, 50  # of commands, one after another, to each in turn
 OUTSIDE = 60  # commands of one outsider, at once
 ECHO = """
 import asyncio, sys
@@ -38,7 +39,7 @@ async def main():
         elif b" 376 " in line or b" 422 " in line:
             writer.write(b"JOIN #echo\\r\\n")
         elif b" PRIVMSG #echo :" in line:
-            writer.write(b"PRIVMSG #echo :answered\\r\\n")
+            writer.write(b"PRIVMSG #echo :" + sys.argv[2].encode() + b"\\r\\n")
 asyncio.run(main())
 """
 
@@ -51,7 +52,7 @@ class Parrot(pydle.Client):
         await self.join("#pydle")
     async def on_channel_message(self, target, by, message):
         if message == "ping":
-            await self.message(target, "answered")
+            await self.message(target, sys.argv[2])
 Parrot("pydleparrot").run("127.0.0.1", port=int(sys.argv[1]), tls=False)
 """
 LINES = 1_000_000  # of a server, most of them damaged
@@ -69,41 +70,57 @@ def timed(human: Human, channel: str, text: str, answer: str) -> list[float]:
     # An answer left over: one was taken for another, and the times are wrong.
     left = [line for line in human.settle() if re.search(answer, line)]
     assert not left, f"{len(left)} answers too many: {left[0]}"
-    return sorted(times)
+    return times
 
 
-def responder(server: Server, program: str, nick: str, channel: str) -> list[float]:
-    """How long the answers of a program take that does nothing else."""
-    words = [sys.executable, "-c", program, str(server.port)]
+@contextmanager
+def responder(
+    server: Server, program: str, nick: str, channel: str, answer: str
+) -> Iterator[Human]:
+    """A program that does nothing but give this answer, and who asks it."""
+    words = [sys.executable, "-c", program, str(server.port), answer]
     parrot = subprocess.Popen(words, stderr=subprocess.DEVNULL)
     try:
         asker = Human(server, f"asks{channel[1:]}")
         asker.join(channel)
         if not re.search(rf"353 .*{nick}", " ".join(asker.log)):
             asker.until(rf"^:{nick}!\S+ JOIN")
-        return timed(asker, channel, "ping", f"PRIVMSG {channel} :answered")
+        yield asker
     finally:
         parrot.terminate()
         parrot.wait()
 
 
 def latency(sheet: Sheet) -> None:
-    """Command to answer, beside a responder that does nothing else."""
-    with start(limits=False) as server:
-        bare = responder(server, ECHO, "parrot", "#echo")
-        stock = responder(server, PYDLE, "pydleparrot", "#pydle")
-        with table(server, 1, FREE) as party:
-            asked = party.people["p0"]
-            asked.settle()
-            said = r"^:mafiabot!\S+ \S+ \S+ :.*"
-            ours = timed(asked, CHANNEL, "!help", f"{said}Commands")
-            short = timed(asked, CHANNEL, "!time", f"{said}Nobody is playing")
-    p99 = int(ASKED * 0.99)
+    """Command to answer, beside responders that give the same one and do nothing
+    else; all in turn, so that what the machine does meanwhile comes upon all alike."""
+    said = r"^:mafiabot!\S+ \S+ \S+ :"
+    with start(limits=False) as server, table(server, 1, FREE) as party:
+        asked = party.people["p0"]
+        asked.settle()
+        asked.say("!help", CHANNEL)
+        text = asked.until(f"{said}Commands").split(" :", 1)[1]
+        with (
+            responder(server, ECHO, "parrot", "#echo", text) as one,
+            responder(server, PYDLE, "pydleparrot", "#pydle", text) as other,
+        ):
+            ways = {
+                "bare asyncio": (one, "#echo", "ping", " :Commands"),
+                "bare pydle": (other, "#pydle", "ping", " :Commands"),
+                "!help": (asked, CHANNEL, "!help", f"{said}Commands"),
+                "!time": (asked, CHANNEL, "!time", f"{said}Nobody is playing"),
+            }
+            times: dict[str, list[float]] = {name: [] for name in ways}
+            for _ in range(ROUNDS):
+                for name, way in ways.items():
+                    times[name] += timed(*way)
+    p99 = int(ROUNDS * ASKED * 0.99)
+    for name, taken in times.items():
+        taken.sort()
+        half = statistics.median(taken)
+        sheet.note(f"{name}: median {half:.3f} ms, p99 {taken[p99]:.3f} ms")
+    bare, ours = times["bare asyncio"], times["!help"]
     middle, theirs = statistics.median(ours), statistics.median(bare)
-    named = (("bare asyncio", bare), ("bare pydle", stock), ("!time", short))
-    for name, times in named:
-        half = statistics.median(times)
-        sheet.note(f"{name}: median {half:.2f} ms, p99 {times[p99]:.2f} ms")
     sheet.put("command to reply (!help), median", middle, 1.5 * theirs, "ms")
     sheet.put("command to reply (!help), p99", ours[p99], 2 * bare[p99], "ms")
 
