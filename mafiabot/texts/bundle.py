@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -43,9 +44,10 @@ class Pack:
             self._bundle.add_resource(resource)
         self.messages: Mapping[str, Phrase] = self.phrases.messages
         self._patterns: dict[str, tuple[Any, ...]] = {}
-        self._constant: dict[tuple[str, int], str] = {}  # without any values
         self._recipes: dict[tuple[type, str], Recipe] = {}
         self._words = Words(self.text, frozenset(self.messages))
+        # Help, refusals and lists are said again and again.
+        self._formatted = lru_cache(maxsize=256)(self._format)
 
     def at_pace(self, pace: float) -> Pack:
         """The same phrases for a channel whose durations are multiplied by ``pace``:
@@ -95,14 +97,18 @@ class Pack:
         return said + self._say("quoted", 0, {"phrase": phrase}) if phrase else said
 
     def _say(self, name: str, variant: int, values: dict[str, object]) -> str:
+        chosen = variant % self.messages[name].variants
+        return self._formatted(name, chosen, tuple(values.items()))
+
+    def _format(
+        self, name: str, variant: int, pairs: tuple[tuple[str, object], ...]
+    ) -> str:
+        values = dict(pairs)
         patterns = self._patterns.get(name)
         if patterns is None:
             message = self._bundle.get_message(name)
             patterns = (message.value, *message.attributes.values())
             self._patterns[name] = patterns
-        variant %= len(patterns)
-        if not values and (name, variant) in self._constant:
-            return self._constant[name, variant]
         pattern = patterns[variant]
         long = {key: v for key, v in values.items() if _is_long(v)}
         shown = {**values, **{key: _stand_in(key) for key in long}} if long else values
@@ -114,8 +120,6 @@ class Pack:
         text = str(said)
         for key, value in long.items():
             text = text.replace(_stand_in(key), str(value))
-        if not values:
-            self._constant[name, variant] = text
         return text
 
     def _recipe(self, kind: type, name: str) -> Recipe:
