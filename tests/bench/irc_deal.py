@@ -23,7 +23,7 @@ PLAYERS = 30
 # Seconds; what is said of thirty who register has been said by the end of it.
 REGISTRATION = 20
 EARLIER = 0.5  # seconds; a line leaves the bot before it is heard
-AT_ONCE = 5  # people who register
+AT_ONCE = 5  # people who register in a second
 TRIALS = 3
 REST = 2.0  # seconds
 QUIET = 12.0  # seconds without a line: all has been said
@@ -91,7 +91,10 @@ def shortest(lines: int, size: int, profile: FloodProfile) -> float:
 
 def register(owner: Human, people: list[Human]) -> None:
     """Not all at once: servers drop what too many say in a channel in a second."""
+    began = time.monotonic()
     for first in range(0, len(people), AT_ONCE):
+        due = began + first / AT_ONCE
+        select.select([], [], [], max(0.0, due - time.monotonic()))
         group = people[first : first + AT_ONCE]
         for human in group:
             human.say(EN.reg, CHANNEL)
