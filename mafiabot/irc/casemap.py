@@ -14,7 +14,7 @@ _MAPS = {
 }
 
 
-@lru_cache(maxsize=4096)  # names of a few channels come with every line
+@lru_cache(maxsize=1024)  # names of a few channels come with every line
 def fold(text: str, casemapping: str = "rfc1459") -> str:
     """The form under which two equal names are the same; unknown mapping: ascii."""
     return text.translate(_MAPS.get(casemapping, _ASCII))
