@@ -55,6 +55,14 @@ def test_the_thread_writes_what_waits(desk: Desk) -> None:
     assert money(desk.scores) == [15] and desk.waiting.paths() == []
 
 
+def test_whoever_asks_when_a_game_ends_sees_that_game(desk: Desk) -> None:
+    desk.start()
+    for number in range(1, 21):
+        desk.record(result(number, player("vasya", 1)))
+        assert [one.money for one in desk.top("net")] == [number]
+    desk.stop()
+
+
 # --- whatever is wrong with the file ------------------------------------------------
 
 

@@ -32,6 +32,7 @@ T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between attempts
 LAST_ATTEMPT = 10.0  # seconds for the thread to end
+PATIENCE = 2.0  # seconds that a question waits for the game that has just ended
 # The database is right, the data is not: trying again cannot help. A table or a right
 # that is missing (ProgrammingError in PostgreSQL) comes back when it is put right.
 HOPELESS = (pw.DataError, pw.IntegrityError)
@@ -99,6 +100,8 @@ class Desk:
         self._wake, self._stopping = threading.Event(), False
         self._thread: threading.Thread | None = None
         self._told = ""
+        self._news = threading.Condition()
+        self._recorded = self._tried = 0  # results taken, and those tried to be written
 
     # --- writing --------------------------------------------------------------------
 
@@ -114,6 +117,8 @@ class Desk:
             log.error("%s: a result waits in memory: %s", error, advice)
             with self._lock:
                 self._unfiled.append(entry)
+        with self._news:
+            self._recorded += 1
         self._wake.set()
 
     def start(self) -> None:
@@ -135,7 +140,12 @@ class Desk:
         while not self._stopping:
             self._wake.wait(timeout)
             self._wake.clear()
-            if self.write_waiting():
+            upto = self._recorded
+            written = self.write_waiting()
+            with self._news:
+                self._tried = upto
+                self._news.notify_all()
+            if written:
                 pause, timeout = FIRST_PAUSE, None
             else:
                 timeout, pause = pause, min(pause * 2, LONGEST_PAUSE)
@@ -197,7 +207,12 @@ class Desk:
     # --- reading --------------------------------------------------------------------
 
     def _read(self, question: Callable[[], T]) -> T:
-        """A lost connection is opened again once. Raises RecordsAway."""
+        """What has been recorded is written first, if the ledger lets it. A lost
+        connection is opened again once. Raises RecordsAway."""
+        if self._thread is not None and self._thread.is_alive():
+            with self._news:
+                upto = self._recorded
+                self._news.wait_for(lambda: self._tried >= upto, PATIENCE)
         try:
             return question()
         except (pw.DatabaseError, pw.InterfaceError):
