@@ -348,7 +348,7 @@ class Listener:
             changes = mode_changes(self.support, line.params[2:])
             moderated = any(c.on and c.letter == "m" for c in changes)
             ours = self.fold(line.param(1)) in self.moderating
-            channel.moderated = moderated and not ours
+            channel.moderated, channel.told = moderated and not ours, True
 
     def _rank(self, line: Line, channel: Channel, change: ModeChange) -> None:
         modes = channel.members.get(self.fold(change.param))

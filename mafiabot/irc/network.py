@@ -25,6 +25,7 @@ from mafiabot.ports import (
 
 from .client import WireClient, in_time
 from .complaints import is_ban
+from .doors import Doors
 from .encoding import Decoder, Encodings, encoded
 from .identity import Identity
 from .lines import Line, safe
@@ -92,6 +93,7 @@ class IrcNetwork:
         )
         listener.wanted = {self.fold(c): settings.join(c) for c in settings.channels}
         listener.voice_came = self.rights.voice_came
+        self.doors = Doors(settings.channels, listener, self.outbox)
         self.upkeep = Upkeep(settings, self.support, listener, self._command)
         return listener
 
@@ -327,6 +329,7 @@ class IrcNetwork:
     def _line(self, line: Line) -> None:
         was_ready = self.listener.ready
         self.listener.take(line)
+        self.doors.take(line)
         if line.command == "NICK":
             self.outbox.rename(line.nick, line.param(0))
             self.upkeep.let_go(line.nick)
@@ -364,6 +367,8 @@ class IrcNetwork:
                 await client.shut()
                 return
             self.upkeep.again()
+            self.doors.finish()
+            self.sender.wake()
 
     async def close(self, reason: str) -> None:
         """Say what is urgent, within a few seconds, and quit."""

@@ -20,6 +20,7 @@ from .modes import ModeQueue
 
 # Nobody wants to read more than this, late; the least urgent is dropped.
 MOST_WAITING = 1000
+MOST_CLOSED = 50  # of a channel that takes nothing
 # So many more urgent lines may pass one that waits; then it has its turn.
 # More than the lines of a deal to thirty: a deal is not held up by announcements.
 PASSED_BY = 24
@@ -87,6 +88,7 @@ class Outbox:
             urgency: OrderedDict() for urgency in _URGENCIES
         }
         self._words = 0  # lines in all the queues
+        self._closed: dict[str, deque[tuple[Urgency, Waiting]]] = {}  # by target
         self._passed = dict.fromkeys(_URGENCIES, 0)
         self._ready: _Parcel | None = None
         self._receipts: list[Receipt] = []  # of what has left us
@@ -113,6 +115,10 @@ class Outbox:
     ) -> None:
         """Queue a line; one that waits with the same ``replaces`` is dropped."""
         self._ready = None
+        if target in self._closed:
+            line = Waiting(command, text, replaces, room, receipt)
+            self._keep(target, [(urgency, line)])
+            return
         queues = self._queues[urgency]
         queue = queues.get(target)
         if queue is None:
@@ -138,6 +144,21 @@ class Outbox:
             line.room,
             line.receipt,
         )
+
+    def close(self, target: str) -> None:
+        """Nothing goes to it until it is opened; the newest lines are kept."""
+        self._closed.setdefault(target, deque())
+        self._keep(target, self.withdraw(target))
+
+    def open(self, target: str) -> None:
+        for urgency, line in self._closed.pop(target, ()):
+            self.put_back(target, urgency, line)
+
+    def _keep(self, target: str, lines: Iterable[tuple[Urgency, Waiting]]) -> None:
+        kept = self._closed[target]
+        kept.extend(lines)
+        while len(kept) > MOST_CLOSED:
+            self._done(kept.popleft()[1])
 
     def put_command(self, command: str) -> None:
         """JOIN and the like: before everything, once."""

@@ -100,6 +100,7 @@ class Channel:
     accounts: dict[str, str] = field(default_factory=dict)  # from WHO
     ready: bool = False  # everybody in it is known
     able: bool = False  # the bot may set modes
+    told: bool = False  # the server has said what modes it has
     moderated: bool = False  # +m as others want it, whatever we set for a game
 
     def enter(self, folded: str, nick: str, modes: set[str]) -> None:

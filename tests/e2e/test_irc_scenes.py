@@ -30,6 +30,7 @@ from mafiabot.ports import (
     ChannelReady,
     Disconnected,
     RightsChanged,
+    Urgency,
 )
 
 
@@ -132,6 +133,86 @@ def test_all_ranks_are_asked_for_in_the_old_way_where_there_is_no_new_one(
         assert isinstance(ready, ChannelReady)
         assert [person.modes for person in ready.people] == [{"o"}, {"o", "v"}]
         assert stage.network.support.all_ranks
+
+    meet(SETTINGS, scene)
+
+
+# --- where nobody would hear it -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "modes", "opens"),
+    [
+        ("bot alice", "+mnt", ":alice!a@h MODE #m +o bot"),
+        ("bot alice", "+mnt", ":alice!a@h MODE #m +v bot"),
+        ("bot alice", "+mnt", ":alice!a@h MODE #m -m"),
+        ("bot alice", None, ":s 324 bot #m +nt"),
+        ("+bot alice", "+m", ":alice!a@h PRIVMSG #m :hi"),
+    ],
+)
+def test_what_a_silent_channel_would_not_take_waits_for_a_voice(
+    names: str, modes: str | None, opens: str
+) -> None:
+    """Services give the bot its rank some time after it came."""
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        let_in(wire, "PREFIX=(ov)@+ CHANMODES=b,k,l,imnt")
+        await wire.until("^JOIN #m$")
+        for number in range(60):
+            stage.network.say("#m", f"line {number}", Urgency.TABLE)
+        wire.send(
+            ":bot!~b@some.host JOIN #m",
+            f":s 353 bot = #m :{names}",
+            ":s 366 bot #m :End",
+            *([f":s 324 bot #m {modes}"] if modes else []),
+        )
+        ready = await stage.report(ChannelReady)
+        assert isinstance(ready, ChannelReady)
+        if not names.startswith("+"):
+            stage.network.tell(ready.people[0].id, "fence", Urgency.TABLE)
+            assert await wire.next() == "PRIVMSG alice :fence"
+        wire.send(opens)
+        said = [await wire.next() for _ in range(50)]
+        assert said == [f"PRIVMSG #m :line {n}" for n in range(10, 60)], "the newest"
+
+    meet(SETTINGS, scene)
+
+
+def test_what_is_said_while_we_are_sent_out_is_said_when_we_are_back(
+    at_once: None,
+) -> None:
+    async def scene(stage: Stage, wire: Wire) -> None:
+        wire.send(":alice!a@h KICK #m bot :out")
+        await wire.until("^JOIN #m$")
+        stage.network.say("#m", "the vote begins", Urgency.ANNOUNCEMENT)
+        stage.network.tell(PlayerId("bob"), "fence", Urgency.TABLE)
+        wire.send(":bob!b@h PRIVMSG bot :here")
+        assert await wire.until("PRIVMSG") == "PRIVMSG bob :fence"
+        wire.send(
+            ":bot!~b@some.host JOIN #m",
+            ":s 353 bot = #m :@bot alice",
+            ":s 366 bot #m :End",
+        )
+        assert await wire.until("PRIVMSG") == "PRIVMSG #m :the vote begins"
+
+    play(scene)
+
+
+def test_a_server_that_keeps_the_modes_to_itself_holds_up_nothing_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network_module, "UPKEEP", 0.2)
+
+    async def scene(stage: Stage, wire: Wire) -> None:
+        let_in(wire)
+        await wire.until("^JOIN #m$")
+        stage.network.say("#m", "at last", Urgency.TABLE)
+        wire.send(
+            ":bot!~b@some.host JOIN #m",
+            ":s 353 bot = #m :bot alice",
+            ":s 366 bot #m :End",
+        )
+        assert await wire.until("PRIVMSG") == "PRIVMSG #m :at last"
 
     meet(SETTINGS, scene)
 
