@@ -85,6 +85,8 @@ def roles_page() -> str:
     for name in BUILTIN:
         rules = load_ruleset(name)
         sizes = [n for n in SIZES if n >= rules.min_players]
+        if rules.max_players:  # the size at which every card is dealt
+            sizes = sorted({*sizes, rules.max_players})
         header = ["Card", *map(str, sizes)]
         counts = [dealt(rules, size) for size in sizes]
         rows = [[card, *(n[card] or "" for n in counts)] for card in cards(rules)]
@@ -273,6 +275,11 @@ def _pay(row: dict[str, Any]) -> str:
     return ", ".join(f"{card} {pay:+.0f}" for card, pay in row["money"].items())
 
 
+def _table_name(table: str) -> str:
+    name, _, deck = table.partition("-")
+    return name.capitalize() + (f", deck {deck}" if deck else "")
+
+
 def balance_page() -> str:
     parts = [
         "How often each side wins among ``informed`` robots, by the number of players: "
@@ -304,7 +311,7 @@ def balance_page() -> str:
             ("Players", "Mean dollars a game"), ((r["players"], _pay(r)) for r in rows)
         )
         parts += [
-            title(kept["ruleset"].capitalize()),
+            title(_table_name(kept["table"])),
             f"Seed {kept['seed']}, ``{kept['robots']}`` robots.\n",
             f".. image:: balance/{path.stem}.png\n",
             table_,

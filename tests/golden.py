@@ -49,7 +49,7 @@ GAMES = [
 ]
 GAMES += [
     ("city", players, seed, odd)
-    for players, odd in ((8, 0.0), (13, 0.03), (21, 0.0), (30, 0.06))
+    for players, odd in ((8, 0.0), (13, 0.03), (21, 0.0), (33, 0.06))
     for seed in (1, 2)
 ]
 

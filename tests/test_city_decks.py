@@ -22,7 +22,7 @@ from mafiabot.engine.rulesets import CardCount, Ruleset
 from rules import ruleset
 from town import Town, load_pack
 
-SIZES = range(8, 31)
+SIZES = range(8, 34)
 BASE = ("boss", "gangster", "surgeon", "detective")
 
 
@@ -67,7 +67,7 @@ def test_each_deck_has_its_level_at_every_table(name: str) -> None:
 def test_the_hardest_deck_has_every_card_of_the_city() -> None:
     rules = ruleset("city")
     assert rules.decks["4"] == rules.roles
-    assert level(dealt(rules.roles, 30)) == 4
+    assert level(dealt(rules.roles, 33)) == 4
 
 
 def test_small_tables_of_all_decks_can_be_won_by_nobody_at_once() -> None:

@@ -18,7 +18,7 @@ from mafiabot.robots.typed import typed
 
 from rules import ruleset
 
-ALL = 30  # players: every character of the city is dealt
+ALL = 33  # players: every character of the city is dealt
 
 
 class Named(Chancer):

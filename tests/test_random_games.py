@@ -21,7 +21,7 @@ GAMES = int(os.environ.get("MAFIABOT_GAMES", "40"))
 
 @pytest.mark.req("R12", "R31", "R125")
 @pytest.mark.parametrize("rules", ["classic", "godfather", "city"])
-@pytest.mark.parametrize("players", range(4, 31))
+@pytest.mark.parametrize("players", range(4, 34))
 def test_every_random_game_ends_in_a_stated_outcome(players: int, rules: str) -> None:
     players = max(players, ruleset(rules).min_players)
     outcomes: Counter[object] = Counter()

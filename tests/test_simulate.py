@@ -312,7 +312,7 @@ def test_every_side_that_can_win_is_counted(name: str) -> None:
 
 def test_a_side_nobody_plays_for_has_an_empty_cell() -> None:
     rules = ruleset("city")
-    small, large = simulate(Plan(rules, (9, 16), 4), 1)
+    small, large = simulate(Plan(rules, (9, 17), 4), 1)
     assert small.sides == sides_of(rules)
     assert small.sits(Outcome.MAFIA) and not small.sits(Outcome.LONER)
     assert won(small, Outcome.LONER) == "" and won(large, Outcome.LONER)
@@ -325,7 +325,7 @@ def test_a_victory_that_a_ruleset_lacks_has_no_column() -> None:
 
 
 def test_a_deck_is_simulated_by_its_name() -> None:
-    city = ("--ruleset", "city", "--players", "8", "--games", "5", "--json")
+    city = ("--ruleset", "city", "--players", "9", "--games", "5", "--json")
     done = run(*city, "--deck", "1")
     assert done.exit_code == 0, done.output
     (row,) = json.loads(done.stdout)["sizes"]
