@@ -260,7 +260,12 @@ def run(config: Config) -> None:
         gc.freeze()
         await app.run()
 
-    asyncio.run(main())
+    if sys.platform == "win32":
+        asyncio.run(main())  # there is no other loop
+    else:
+        import uvloop  # what only reads rulesets or journals needs none
+
+        uvloop.run(main())
 
 
 def local_config(

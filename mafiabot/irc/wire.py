@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import cast
 
 import pydle.connection  # type: ignore[import-untyped]
 
@@ -37,8 +38,7 @@ class Wire(asyncio.Protocol):
         self._stuck: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
         self.heard_at = asyncio.get_running_loop().time()
 
     def connection_lost(self, error: Exception | None) -> None:
