@@ -8,10 +8,10 @@ are told, and by lot among those who are told the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import fields
 
-from mafiabot.engine.effects import Effect, Told
+from mafiabot.engine.effects import Effect, Said, Told
 from mafiabot.engine.role import PlayerId
 
 
@@ -21,22 +21,37 @@ def in_order(
     lot: Callable[[PlayerId], int],
 ) -> list[tuple[int, Effect]]:
     """The effects, each with its place among them. What is said in the channel stays
-    where it is; all that one person is told stays in its order. Which of the people
-    a line names does not count."""
-    told: dict[PlayerId, list[tuple[int, Told]]] = {}
+    where it is, and no private line changes sides with it; all that one person is told
+    stays in its order. Which of the people a line names does not count."""
+    ordered = list(enumerate(effects))
+    faceless = Faceless(people)
+    for places in _between_the_said(effects):
+        told: dict[PlayerId, list[tuple[int, Effect]]] = {}
+        for place in places:
+            told.setdefault(_to(effects[place]), []).append((place, effects[place]))
+        if len(told) > 1:
+            turns = {w: ([faceless(one) for _, one in told[w]], lot(w)) for w in told}
+            lines = [li for w in sorted(told, key=turns.__getitem__) for li in told[w]]
+            for place, line in zip(places, lines, strict=True):
+                ordered[place] = line
+    return ordered
+
+
+def _to(effect: Effect) -> PlayerId:
+    assert isinstance(effect, Told)
+    return effect.to
+
+
+def _between_the_said(effects: tuple[Effect, ...]) -> Iterator[list[int]]:
+    """The places of private lines, in runs that no line for the channel breaks."""
+    run: list[int] = []
     for place, effect in enumerate(effects):
         if isinstance(effect, Told):
-            told.setdefault(effect.to, []).append((place, effect))
-
-    if len(told) > 1:
-        faceless = Faceless(people)
-        turns = {w: ([faceless(one) for _, one in told[w]], lot(w)) for w in told}
-        told = {who: told[who] for who in sorted(told, key=turns.__getitem__)}
-    private = iter([line for lines in told.values() for line in lines])
-    return [
-        next(private) if isinstance(effect, Told) else (place, effect)
-        for place, effect in enumerate(effects)
-    ]
+            run.append(place)
+        elif isinstance(effect, Said) and run:
+            yield run
+            run = []
+    yield run
 
 
 class Faceless:
